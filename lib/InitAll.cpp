@@ -1,0 +1,25 @@
+//===- InitAll.cpp - Registration of everything ---------------------------===//
+
+#include "RMSNorm/InitAll.h"
+#include "RMSNorm/Decompose/Passes.h"
+#include "RMSNorm/Dialect/RMSNorm.h"
+#include "RMSNorm/Raise/Passes.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+
+using namespace mlir;
+
+void rmsnorm::registerDialect(DialectRegistry &registry) { registry.insert<RMSNormDialect>(); }
+
+void rmsnorm::registerPasses() {
+  registerRaisePass();
+  registerDecomposePass();
+}
+
+void rmsnorm::registerAll(DialectRegistry &registry) {
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAllToLLVMIRTranslations(registry);
+  registerDialect(registry);
+}

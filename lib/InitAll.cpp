@@ -4,6 +4,7 @@
 #include "RMSNorm/Decompose/Passes.h"
 #include "RMSNorm/Dialect/RMSNorm.h"
 #include "RMSNorm/Raise/Passes.h"
+#include "RMSNorm/Rows/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
@@ -15,6 +16,7 @@ void rmsnorm::registerDialect(DialectRegistry &registry) { registry.insert<RMSNo
 void rmsnorm::registerPasses() {
   registerRaisePass();
   registerDecomposePass();
+  registerRMSNormRowsPasses();
 }
 
 void rmsnorm::registerAll(DialectRegistry &registry) {

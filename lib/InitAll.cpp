@@ -1,6 +1,8 @@
 //===- InitAll.cpp - Registration of everything ---------------------------===//
 
 #include "RMSNorm/InitAll.h"
+#include "RMSNorm/CPU/Passes.h"
+#include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Decompose/Passes.h"
 #include "RMSNorm/Dialect/RMSNorm.h"
 #include "RMSNorm/Raise/Passes.h"
@@ -17,6 +19,8 @@ void rmsnorm::registerPasses() {
   registerRaisePass();
   registerDecomposePass();
   registerRMSNormRowsPasses();
+  registerRMSNormCPUPasses();
+  registerCPUPipeline();
 }
 
 void rmsnorm::registerAll(DialectRegistry &registry) {

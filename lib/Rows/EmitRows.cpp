@@ -33,19 +33,14 @@ static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d)
   return tensor::getMixedSize(b, d.tensor.getLoc(), d.tensor, d.dim);
 }
 
-/// The tensor that receives `output`: the op's own destination, unless that is
-/// an empty one, which ops may share, or computed by a member.
-static Value getDestination(OpBuilder &b, const Cluster &cluster, OpResult output) {
-  auto op = cast<linalg::LinalgOp>(output.getOwner());
-  Value init = op.getDpsInitOperand(output.getResultNumber())->get();
-  Operation *def = init.getDefiningOp();
-  while (def && cluster.contains(def) && isa<linalg::LinalgOp>(def)) {
-    init = cast<linalg::LinalgOp>(def).getDpsInits()[cast<OpResult>(init).getResultNumber()];
-    def = init.getDefiningOp();
-  }
-  if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(def))
-    return b.clone(*empty)->getResult(0);
-  return init;
+/// A tensor to receive `output`. Every element is written, so what the op's own
+/// destination held does not matter; bufferisation finds the best buffer.
+static Value createDestination(OpBuilder &b, const Cluster &cluster, OpResult output) {
+  auto type = cast<RankedTensorType>(output.getType());
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    sizes.push_back(getExtent(b, cluster, {output, i}));
+  return tensor::EmptyOp::create(b, output.getLoc(), sizes, type.getElementType());
 }
 
 /// Where the row lies in a tensor of these coordinates.
@@ -105,7 +100,7 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
     return success();
   SmallVector<Value> destinations;
   for (OpResult output : outputs)
-    destinations.push_back(getDestination(rewriter, cluster, output));
+    destinations.push_back(createDestination(rewriter, cluster, output));
 
   // Whole rows are the work of GPU blocks; the mapping also keeps loops of one
   // iteration, which would otherwise dissolve into the host's code.

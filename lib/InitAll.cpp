@@ -1,6 +1,7 @@
 //===- InitAll.cpp - Registration of everything ---------------------------===//
 
 #include "RMSNorm/InitAll.h"
+#include "RMSNorm/Artifact/Passes.h"
 #include "RMSNorm/CPU/Passes.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Decompose/Passes.h"
@@ -21,6 +22,7 @@ void rmsnorm::registerPasses() {
   registerRMSNormRowsPasses();
   registerRMSNormCPUPasses();
   registerCPUPipeline();
+  registerRMSNormArtifactPasses();
 }
 
 void rmsnorm::registerAll(DialectRegistry &registry) {

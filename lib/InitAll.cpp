@@ -2,6 +2,7 @@
 
 #include "RMSNorm/InitAll.h"
 #include "RMSNorm/Artifact/Passes.h"
+#include "RMSNorm/Artifact/ResultShapes.h"
 #include "RMSNorm/CPU/Passes.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Decompose/Passes.h"
@@ -23,6 +24,7 @@ void rmsnorm::registerPasses() {
   registerRMSNormCPUPasses();
   registerCPUPipeline();
   registerRMSNormArtifactPasses();
+  registerResultShapesPipeline();
 }
 
 void rmsnorm::registerAll(DialectRegistry &registry) {

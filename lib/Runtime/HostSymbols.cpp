@@ -29,10 +29,22 @@ static int putsOfAssert(const char *text) {
   return 0;
 }
 
+/// What an assert of upstream's runtime verification means to a user; other
+/// asserts speak for themselves.
+static std::string explain(StringRef text) {
+  if (text.empty())
+    return "the compiled function called abort";
+  if (!text.starts_with("ERROR: Runtime op verification failed"))
+    return text.str();
+  StringRef reason = text.split("\n^ ").second.split('\n').first;
+  StringRef place = text.rsplit("Location: ").second;
+  return ("the sizes of the inputs don't fit together: " + reason + " at " +
+          place)
+      .str();
+}
+
 [[noreturn]] static void abortOfAssert() {
-  StringRef text = assertMessage();
-  rmsnorm::reportError(rmsnorm::makeError(
-      text.empty() ? "the compiled function called abort" : text));
+  rmsnorm::reportError(rmsnorm::makeError(explain(assertMessage())));
   std::fflush(nullptr);
   std::_Exit(EXIT_FAILURE);
 }

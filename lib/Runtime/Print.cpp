@@ -3,6 +3,7 @@
 #include "RMSNorm/Runtime/Print.h"
 #include "RMSNorm/Runtime/Elements.h"
 #include "llvm/Support/Format.h"
+#include <cmath>
 #include <cstring>
 
 using namespace mlir;
@@ -24,9 +25,12 @@ static std::string toText(NpyType type, const char *data) {
     return std::to_string(bits);
   if (type.kind == 'i')
     return std::to_string(int64_t(bits << unused) >> unused);
+  double value =
+      type.bytes == 4 ? double(load<float>(data)) : load<double>(data);
+  if (std::isnan(value))
+    return "nan";
   std::string text;
-  llvm::raw_string_ostream(text) << llvm::format(
-      "%.6g", type.bytes == 4 ? double(load<float>(data)) : load<double>(data));
+  llvm::raw_string_ostream(text) << llvm::format("%.6g", value);
   return text;
 }
 

@@ -3,8 +3,8 @@
 #ifndef RMSNORM_ARTIFACT_RESULTSHAPES_H
 #define RMSNORM_ARTIFACT_RESULTSHAPES_H
 
-#include "llvm/ADT/Twine.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include <string>
 
 namespace mlir {
@@ -22,6 +22,9 @@ inline std::string getResultShapesName(llvm::StringRef entry) {
 /// arguments. Checks that arguments of unknown size agree, where linalg relies
 /// on it, stay in it as `cf.assert`s.
 void buildResultShapesPipeline(OpPassManager &pm, llvm::StringRef entry);
+
+/// Registers `--rmsnorm-result-shapes-pipeline`.
+void registerResultShapesPipeline();
 
 } // namespace rmsnorm
 } // namespace mlir

@@ -11,3 +11,6 @@ config.environment["PATH"] = os.pathsep.join([config.tools_dir, config.llvm_tool
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%lib_dir", config.lib_dir))
 config.substitutions.append(("%test_dir", config.source_dir))
+config.substitutions.append(("%llvm_lib_dir", config.llvm_lib_dir))
+config.substitutions.append(("%cxx", config.cxx))
+config.substitutions.append(("%cc", config.cc))

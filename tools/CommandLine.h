@@ -20,7 +20,10 @@ inline llvm::Error parseCommandLine(int argc, char **argv,
   llvm::raw_string_ostream os(problems);
   if (llvm::cl::ParseCommandLineOptions(argc, argv, overview, &os))
     return llvm::Error::success();
-  return makeError(StringRef(problems).split('\n').first);
+  os.flush();
+  // Of values that an option can't have, LLVM speaks on stderr by itself.
+  return makeError(problems.empty() ? "bad command line: see --help"
+                                    : StringRef(problems).split('\n').first);
 }
 
 } // namespace mlir::rmsnorm

@@ -180,6 +180,8 @@ llvm::Error rmsnorm::compileFile(const CompileOptions &options,
   if (signatures.empty())
     return makeError("'" + options.input +
                      "' has no public function with a body to compile");
+  if (llvm::Error error = inlineCalls(**module))
+    return error;
   if (options.target == "cuda")
     return compileForCUDA(options, stage, **module);
   return compileForCPU(options, stage, **module, signatures);

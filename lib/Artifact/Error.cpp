@@ -18,11 +18,8 @@ public:
   LocatedError(std::string where, std::string message)
       : where(std::move(where)), message(std::move(message)) {}
 
-  void log(raw_ostream &os) const override {
-    if (!where.empty())
-      os << where << ": ";
-    os << "error: " << message;
-  }
+  StringRef getWhere() const { return where; }
+  void log(raw_ostream &os) const override { os << message; }
   std::error_code convertToErrorCode() const override {
     return llvm::inconvertibleErrorCode();
   }
@@ -61,9 +58,13 @@ int rmsnorm::reportError(llvm::Error error) {
     return EXIT_SUCCESS;
   std::string text;
   llvm::raw_string_ostream os(text);
-  llvm::handleAllErrors(
-      std::move(error), [&](const LocatedError &e) { e.log(os); },
-      [&](const llvm::ErrorInfoBase &e) { os << "error: " << e.message(); });
+  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &e) {
+    if (e.isA<LocatedError>())
+      if (StringRef where = static_cast<const LocatedError &>(e).getWhere();
+          !where.empty())
+        os << where << ": ";
+    os << "error: " << e.message() << "\n";
+  });
   llvm::errs() << inOneLine(text) << "\n";
   return EXIT_FAILURE;
 }

@@ -2,12 +2,13 @@
 
 #include "RMSNorm/Artifact/Module.h"
 #include "RMSNorm/Artifact/Error.h"
-#include "mlir/Pass/Pass.h"
-#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -62,6 +63,13 @@ rmsnorm::runPasses(ModuleOp module,
     return llvm::Error::success();
   return diagnostics.takeError("pass '" + failedPass +
                                "' can't compile this module");
+}
+
+llvm::Error rmsnorm::inlineCalls(ModuleOp module) {
+  return runPasses(module, [](OpPassManager &pm) {
+    pm.addPass(createInlinerPass());
+    pm.addPass(createSymbolDCEPass());
+  });
 }
 
 static bool isEntry(func::FuncOp func) {

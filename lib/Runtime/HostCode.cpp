@@ -72,9 +72,13 @@ HostCode::create(ModuleOp module, const Signature &entry, Symbols symbols) {
   auto jit = llvm::orc::LLJITBuilder().create();
   if (!jit)
     return jit.takeError();
-  // What can't be found is an error of the look-up below, said once.
-  (*jit)->getExecutionSession().setErrorReporter(
-      [](llvm::Error error) { llvm::consumeError(std::move(error)); });
+  // The look-up below says only what failed; why was reported before.
+  auto reason = std::make_shared<std::string>();
+  (*jit)->getExecutionSession().setErrorReporter([reason](llvm::Error error) {
+    std::string text = llvm::toString(std::move(error));
+    if (reason->empty())
+      *reason = text;
+  });
 
   llvm::orc::SymbolMap absolute;
   auto define = [&](StringRef name, void *address) {
@@ -92,8 +96,11 @@ HostCode::create(ModuleOp module, const Signature &entry, Symbols symbols) {
   if (llvm::Error error = (*jit)->addObjectFile(std::move(*object)))
     return error;
   auto address = (*jit)->lookup(packedName);
-  if (!address)
-    return address.takeError();
+  if (!address) {
+    std::string text = llvm::toString(address.takeError());
+    return makeError("the compiled code can't be loaded: " +
+                     (reason->empty() ? text : *reason));
+  }
   if (llvm::Error error = (*jit)->initialize(library))
     return error;
   std::unique_ptr<HostCode> code(new HostCode(std::move(*jit)));

@@ -7,8 +7,9 @@
 #include "RMSNorm/Runtime/Executor.h"
 #include "RMSNorm/Runtime/Print.h"
 #include "ResultTensors.h"
-#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -21,8 +22,7 @@ static std::string toString(Type type) {
 
 /// Whether files can hold the arguments and results of `entry`.
 static llvm::Error checkTypes(const Signature &entry) {
-  auto check = [&](Type type, bool numbers,
-                   const Twine &what) -> llvm::Error {
+  auto check = [&](Type type, bool numbers, const Twine &what) -> llvm::Error {
     bool passable =
         isa<RankedTensorType>(type) || (numbers && type.isIntOrIndexOrFloat());
     if (!passable)
@@ -84,6 +84,14 @@ static llvm::Error writeOutputs(ArrayRef<std::string> files,
   return llvm::Error::success();
 }
 
+/// Drops what a call of `entry` doesn't need.
+static llvm::Error keepOnly(ModuleOp module, const Signature &entry) {
+  for (auto func : module.getOps<func::FuncOp>())
+    if (func.getName() != entry.name)
+      func.setPrivate();
+  return inlineCalls(module);
+}
+
 llvm::Error rmsnorm::runFile(const RunOptions &options, MLIRContext &context,
                              raw_ostream &os) {
   auto executor = createExecutor(options.target);
@@ -102,6 +110,8 @@ llvm::Error rmsnorm::runFile(const RunOptions &options, MLIRContext &context,
   auto inputs = readInputs(options.inputs, *entry);
   if (!inputs)
     return inputs.takeError();
+  if (llvm::Error error = keepOnly(**module, *entry))
+    return error;
   auto outputs = createResults(**module, *entry, *inputs);
   if (!outputs)
     return outputs.takeError();

@@ -13,11 +13,11 @@ int main(int argc, char **argv) {
   rmsnorm::installFatalErrorHandler();
   rmsnorm::CompileOptions options;
   cl::OptionCategory category("rmsnorm-compile options");
-  cl::opt<std::string, true> file(cl::Positional, cl::Required,
-                                  cl::desc("FILE"), cl::location(options.input),
+  cl::opt<std::string, true> file(cl::Positional, cl::desc("FILE"),
+                                  cl::location(options.input),
                                   cl::cat(category));
   cl::opt<std::string, true> output(
-      "o", cl::Required, cl::value_desc("NAME.EXT"),
+      "o", cl::value_desc("NAME.EXT"),
       cl::desc(
           "Where to; the extension is the stage: .mlir, .ll, .o, .so (with "
           "NAME.h), .ptx, .cubin, .fatbin"),
@@ -37,6 +37,9 @@ int main(int argc, char **argv) {
   if (llvm::Error error = rmsnorm::parseCommandLine(
           argc, argv, category, "Compiles functions of tensors\n"))
     return rmsnorm::reportError(std::move(error));
+  if (options.input.empty() || options.output.empty())
+    return rmsnorm::reportError(rmsnorm::makeError(
+        "give a FILE to compile and -o NAME.EXT: see --help"));
 
   DialectRegistry registry;
   rmsnorm::registerAll(registry);

@@ -10,5 +10,6 @@ int main(int argc, char **argv) {
   mlir::rmsnorm::registerPasses();
   mlir::DialectRegistry registry;
   mlir::rmsnorm::registerAll(registry);
-  return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "rmsnorm optimizer driver\n", registry));
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, "rmsnorm optimizer driver\n", registry));
 }

@@ -13,8 +13,8 @@ int main(int argc, char **argv) {
   rmsnorm::installFatalErrorHandler();
   rmsnorm::RunOptions options;
   cl::OptionCategory category("rmsnorm-run options");
-  cl::opt<std::string, true> file(cl::Positional, cl::Required,
-                                  cl::desc("FILE"), cl::location(options.file),
+  cl::opt<std::string, true> file(cl::Positional, cl::desc("FILE"),
+                                  cl::location(options.file),
                                   cl::cat(category));
   cl::opt<std::string, true> entry(
       "entry", cl::desc("The function to run (default main)"),
@@ -37,6 +37,9 @@ int main(int argc, char **argv) {
   if (llvm::Error error = rmsnorm::parseCommandLine(
           argc, argv, category, "Runs a function of tensors\n"))
     return rmsnorm::reportError(std::move(error));
+  if (options.file.empty())
+    return rmsnorm::reportError(
+        rmsnorm::makeError("no FILE to run: see --help"));
 
   DialectRegistry registry;
   rmsnorm::registerAll(registry);

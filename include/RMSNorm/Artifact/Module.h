@@ -38,6 +38,11 @@ llvm::Expected<OwningOpRef<ModuleOp>> parseModule(StringRef path,
 llvm::Error runPasses(ModuleOp module,
                       llvm::function_ref<void(OpPassManager &)> build);
 
+/// Replaces calls by what they call, and drops private functions that are then
+/// unused. A function whose results have no static shape can only be called from
+/// outside once it is compiled: where its results go is the caller's matter.
+llvm::Error inlineCalls(ModuleOp module);
+
 /// The public functions that have a body.
 SmallVector<Signature> getSignatures(ModuleOp module);
 

@@ -1,0 +1,58 @@
+// What can be wrong with a compilation, each one line; an older output stays.
+//
+// RUN: rm -rf %t && split-file %S/Inputs/errors.mlir %t && echo old > %t/x.so
+// RUN: not rmsnorm-compile %s -o %t/x.exe 2>&1 | FileCheck %s --check-prefix=STAGE --implicit-check-not={{.}}
+// STAGE: error: the extension of '{{.*}}x.exe' is no stage: use .mlir, .ll, .o or .so for cpu, and .mlir, .ptx, .cubin or .fatbin for cuda
+// RUN: not rmsnorm-compile %s -o %t/x 2>&1 | FileCheck %s --check-prefix=NOSTAGE --implicit-check-not={{.}}
+// NOSTAGE: error: the extension of '{{.*}}x' is no stage: {{.*}}
+// RUN: not rmsnorm-compile %s -o %t/x.o --target=tpu 2>&1 | FileCheck %s --check-prefix=TARGET --implicit-check-not={{.}}
+// TARGET: error: unknown target 'tpu': use cpu or cuda
+// RUN: not rmsnorm-compile %s -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=PTX --implicit-check-not={{.}}
+// PTX: error: a .ptx needs --target=cuda
+// RUN: not rmsnorm-compile %s -o %t/x.so --target=cuda 2>&1 | FileCheck %s --check-prefix=CUDASO --implicit-check-not={{.}}
+// CUDASO: error: a .so needs --target=cpu: for cuda there are .mlir, .ptx, .cubin and .fatbin
+// RUN: not rmsnorm-compile %s 2>&1 | FileCheck %s --check-prefix=NOOUTPUT --implicit-check-not={{.}}
+// NOOUTPUT: error: give a FILE to compile and -o NAME.EXT: see --help
+// RUN: cp %s %t/copy.mlir && not rmsnorm-compile %t/copy.mlir -o %t/copy.mlir 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not={{.}}
+// SAME: error: '{{.*}}copy.mlir' is the input too: give the output another name
+// RUN: not rmsnorm-compile %t/none.mlir -o %t/x.o 2>&1 | FileCheck %s --check-prefix=NOFILE --implicit-check-not={{.}}
+// NOFILE: error: cannot open input file '{{.*}}none.mlir': No such file or directory
+// RUN: echo > %t/void.mlir && not rmsnorm-compile %t/void.mlir -o %t/x.o 2>&1 | FileCheck %s --check-prefix=VOID --implicit-check-not={{.}}
+// VOID: error: '{{.*}}void.mlir' has no public function with a body to compile
+//
+// RUN: not rmsnorm-compile %s -o %t/x.o --triple=z80 2>&1 | FileCheck %s --check-prefix=TRIPLE --implicit-check-not={{.}}
+// TRIPLE: error: unknown triple 'z80': give one that LLVM makes objects for, such as {{.*}}
+// RUN: not rmsnorm-compile %s -o %t/x.o --cpu=i8080 2>&1 | FileCheck %s --check-prefix=CPU --implicit-check-not={{.}}
+// CPU: error: unknown CPU 'i8080' for {{.*}}: give a name that `llc -mcpu=help` lists, or native
+// RUN: not rmsnorm-compile %s -o %t/x.o --triple=riscv64-linux-gnu --cpu=native 2>&1 | FileCheck %s --check-prefix=NATIVE --implicit-check-not={{.}}
+// NATIVE: error: --cpu=native is not a CPU of riscv64{{.*}}: name one
+// RUN: not rmsnorm-compile %s -o %t/x.so --triple=riscv64-linux-gnu 2>&1 | FileCheck %s --check-prefix=CROSS --implicit-check-not={{.}}
+// CROSS: error: a .so for riscv64{{.*}} can't be linked here: write a .o and link it there
+// RUN: not rmsnorm-compile %s -o %t/no/such/x.ll 2>&1 | FileCheck %s --check-prefix=WRITE --implicit-check-not={{.}}
+// WRITE: error: can't write '{{.*}}x.ll': {{.*}}No such file or directory
+// RUN: not rmsnorm-compile %s -o %t/no/such/x.so 2>&1 | FileCheck %s --check-prefix=WRITESO --implicit-check-not={{.}}
+// WRITESO: error: can't write '{{.*}}x.so': No such file or directory
+//
+// Without a C compiler, and with one that fails.
+// RUN: not env PATH=%t %lib_dir/../bin/rmsnorm-compile %s -o %t/x.so 2>&1 | FileCheck %s --check-prefix=NOCC --implicit-check-not={{.}}
+// NOCC: error: linking a shared library needs a C compiler, and none of cc, clang, clang-{{[0-9]+}} and gcc is on PATH: install one, or write a .o
+// RUN: not rmsnorm-compile %t/extern.mlir -o %t/x.so 2>&1 | FileCheck %s --check-prefix=LINK --implicit-check-not={{.}}
+// LINK: error: linking with {{.*}} failed: {{.*}}_mlir_ciface_elsewhere{{.*}}
+// RUN: not rmsnorm-compile %t/types.mlir -o %t/x.so 2>&1 | FileCheck %s --check-prefix=TYPES --implicit-check-not={{.}}
+// TYPES: error: argument #0 of 'main' has type tensor<*xf32>, which C has no type for: use ranked tensors, memrefs and plain numbers
+// RUN: not rmsnorm-compile %t/result.mlir -o %t/x.so 2>&1 | FileCheck %s --check-prefix=RESULT --implicit-check-not={{.}}
+// RESULT: error: result #0 of 'main' has type f32, but only ranked tensors and memrefs can be results: return a tensor of one element
+//
+// RUN: cat %t/x.so | FileCheck %s --check-prefix=OLD
+// OLD: old
+// RUN: ls %t | FileCheck %s --check-prefix=FILES
+// FILES: copy.mlir
+// FILES-NEXT: extern.mlir
+// FILES-NEXT: result.mlir
+// FILES-NEXT: types.mlir
+// FILES-NEXT: void.mlir
+// FILES-NEXT: x.so
+// FILES-NOT: {{.}}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}

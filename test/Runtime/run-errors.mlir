@@ -1,0 +1,97 @@
+// Everything that can be wrong with a call, each one line of error. Nothing is
+// run before the arguments are known to fit.
+//
+// RUN: %python %S/Inputs/make_npy.py %t
+// RUN: not rmsnorm-run %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NOFILE --implicit-check-not={{.}}
+// NOFILE: error: cannot open input file '{{.*}}none.mlir': No such file or directory
+// RUN: not rmsnorm-run %t 2>&1 | FileCheck %s --check-prefix=DIRECTORY --implicit-check-not={{.}}
+// DIRECTORY: error: cannot open input file '{{.*}}': Is a directory
+// RUN: echo 'func.func @main(' > %t/bad.mlir
+// RUN: not rmsnorm-run %t/bad.mlir 2>&1 | FileCheck %s --check-prefix=SYNTAX --implicit-check-not={{.}}
+// SYNTAX: {{.*}}bad.mlir:1:17: error: expected non-function type
+// RUN: echo '' > %t/void.mlir
+// RUN: not rmsnorm-run %t/void.mlir 2>&1 | FileCheck %s --check-prefix=VOID --implicit-check-not={{.}}
+// VOID: error: the file has no public function with a body
+// RUN: not rmsnorm-run %s --entry=nope 2>&1 | FileCheck %s --check-prefix=ENTRY --implicit-check-not={{.}}
+// ENTRY: error: no public function 'nope': the file has 'main', 'memref', 'complex', 'number', 'add', 'assert', 'missing'
+// RUN: not rmsnorm-run %s --entry=hidden 2>&1 | FileCheck %s --check-prefix=HIDDEN --implicit-check-not={{.}}
+// HIDDEN: error: no public function 'hidden': the file has {{.*}}
+//
+// RUN: not rmsnorm-run %s --target=tpu 2>&1 | FileCheck %s --check-prefix=TARGET --implicit-check-not={{.}}
+// TARGET: error: unknown target 'tpu': use cpu, cuda or cuda-emulated
+// RUN: not rmsnorm-run %s --frobnicate 2>&1 | FileCheck %s --check-prefix=OPTION --implicit-check-not={{.}}
+// OPTION: error: rmsnorm-run: Unknown command line argument '--frobnicate'.{{.*}}
+// RUN: not rmsnorm-run %s --entry 2>&1 | FileCheck %s --check-prefix=VALUE
+// VALUE: for the --entry option: requires a value!
+// VALUE-NEXT: error: bad command line: see --help
+// RUN: not rmsnorm-run 2>&1 | FileCheck %s --check-prefix=NOTHING --implicit-check-not={{.}}
+// NOTHING: error: no FILE to run: see --help
+//
+// RUN: not rmsnorm-run %s --input=%t/x.npy 2>&1 | FileCheck %s --check-prefix=FEW --implicit-check-not={{.}}
+// FEW: error: 'main' takes 2 arguments, but 1 --input given
+// RUN: not rmsnorm-run %s --input=%t/x.npy --input=%t/column.npy --output=a --output=b 2>&1 | FileCheck %s --check-prefix=OUTPUTS --implicit-check-not={{.}}
+// OUTPUTS: error: 'main' has 1 result, but 2 --outputs given
+// RUN: not rmsnorm-run %s --input=%t/x.npy --input=%t/column3.npy 2>&1 | FileCheck %s --check-prefix=SHAPE --implicit-check-not={{.}}
+// SHAPE: error: {{.*}}column3.npy: has shape [3], but the argument's is [4]
+// RUN: not rmsnorm-run %s --input=%t/column.npy --input=%t/column.npy 2>&1 | FileCheck %s --check-prefix=RANK --implicit-check-not={{.}}
+// RANK: error: {{.*}}column.npy: has shape [4], but the argument's is [?, 4]
+// RUN: not rmsnorm-run %s --input=%t/f64.npy --input=%t/column.npy 2>&1 | FileCheck %s --check-prefix=WIDE --implicit-check-not={{.}}
+// WIDE: error: {{.*}}f64.npy: has elements of float64, but f32 is read from float32: save it with .astype(numpy.float32)
+// RUN: not rmsnorm-run %s --input=%t/i64.npy --input=%t/column.npy 2>&1 | FileCheck %s --check-prefix=INTEGER --implicit-check-not={{.}}
+// INTEGER: error: {{.*}}i64.npy: has elements of int64, but f32 is read from float32: save it with .astype(numpy.float32)
+// RUN: not rmsnorm-run %s --input=%t/x.npy --input=%t/column.npy --output=%t/no/such/y.npy 2>&1 | FileCheck %s --check-prefix=WRITE --implicit-check-not={{.}}
+// WRITE: error: can't write '{{.*}}y.npy': {{.*}}No such file or directory
+func.func @main(%x: tensor<?x4xf32>, %w: tensor<4xf32>) -> tensor<?x4xf32> {
+  return %x : tensor<?x4xf32>
+}
+
+// RUN: not rmsnorm-run %s --entry=memref 2>&1 | FileCheck %s --check-prefix=MEMREF --implicit-check-not={{.}}
+// MEMREF: error: argument #0 of 'memref' has type memref<4xf32>, but only ranked tensors and numbers can be passed
+func.func @memref(%x: memref<4xf32>) {
+  return
+}
+
+// RUN: not rmsnorm-run %s --entry=complex 2>&1 | FileCheck %s --check-prefix=COMPLEX --implicit-check-not={{.}}
+// COMPLEX: error: argument #0 of 'complex': elements of type complex<f32> can't be passed: use floats and integers of 8, 16, 32 or 64 bits, i1 or index
+func.func @complex(%x: tensor<4xcomplex<f32>>) {
+  return
+}
+
+// RUN: not rmsnorm-run %s --entry=number 2>&1 | FileCheck %s --check-prefix=RESULT --implicit-check-not={{.}}
+// RESULT: error: result #0 of 'number' has type f32, but only ranked tensors can be passed
+func.func @number(%x: f32) -> f32 {
+  return %x : f32
+}
+
+// RUN: not rmsnorm-run %s --entry=add --input=%t/x.npy --input=%t/x2.npy 2>&1 | FileCheck %s --check-prefix=FIT --implicit-check-not={{.}}
+// FIT: error: the sizes of the inputs don't fit together: dimension #0 of input/output operand #1 is incompatible with inferred dimension size at loc("{{.*}}run-errors.mlir":[[#@LINE+5]]:8)
+func.func @add(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %e = tensor.empty(%d) : tensor<?x4xf32>
+  %z = linalg.add ins(%x, %y : tensor<?x4xf32>, tensor<?x4xf32>) outs(%e : tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %z : tensor<?x4xf32>
+}
+
+// RUN: not rmsnorm-run %s --entry=assert --input=%t/column.npy 2>&1 | FileCheck %s --check-prefix=ASSERT --implicit-check-not={{.}}
+// ASSERT: error: only for the few
+func.func @assert(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %d = tensor.dim %x, %c0 : tensor<?xf32>
+  %few = arith.cmpi ult, %d, %c3 : index
+  cf.assert %few, "only for the few"
+  return %x : tensor<?xf32>
+}
+
+// RUN: not rmsnorm-run %s --entry=missing --input=%t/column.npy 2>&1 | FileCheck %s --check-prefix=MISSING --implicit-check-not={{.}}
+// MISSING: error: the compiled code can't be loaded: {{.*}}_mlir_ciface_elsewhere{{.*}}
+func.func private @elsewhere(tensor<4xf32>) -> tensor<4xf32>
+func.func @missing(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = func.call @elsewhere(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+func.func private @hidden() {
+  return
+}

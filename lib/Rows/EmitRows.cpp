@@ -20,6 +20,9 @@ using namespace mlir::rmsnorm;
 /// The extent of a dimension of the row space, read from a tensor that is there
 /// before the loop.
 static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d) {
+  int64_t fixed = cast<RankedTensorType>(d.tensor.getType()).getDimSize(d.dim);
+  if (!ShapedType::isDynamic(fixed))
+    return b.getIndexAttr(fixed);
   for (Operation *def = d.tensor.getDefiningOp(); def && cluster.contains(def); def = d.tensor.getDefiningOp()) {
     auto result = cast<OpResult>(d.tensor);
     if (auto structured = dyn_cast<linalg::LinalgOp>(def)) {

@@ -13,9 +13,10 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// How far a match looks: for any root at all, which most ops don't have, and
-/// at everything. The longest norm of a known frontend looks at less than half.
-static constexpr unsigned rootFuel = 64, matchFuel = 1024;
+/// How far a match looks, so that its cost has a bound: at this many products
+/// for the root, which most ops don't have, and at this many scalars for all
+/// the rest. Norms of known frontends need a third of either.
+static constexpr unsigned maxProducts = 12, rootFuel = 96, matchFuel = 1024;
 
 static bool isNormType(Type type) {
   return type.isF64() || type.isF32() || type.isBF16() || type.isF16();
@@ -47,7 +48,6 @@ private:
   Rounded split();
   Rounded splitBias(Rounded r);
   Rounded splitWeight(Rounded r);
-  void findRoots(Element e, SmallVectorImpl<Element> &roots);
   SmallVector<Element> findRoots(const Rounded &r);
   void multiply(Element e, Product &product);
   void multiply(const Node &node, Product &product);
@@ -137,38 +137,34 @@ std::optional<Value> Matcher::findRows(Element x, FloatType type) {
 // The product
 //===----------------------------------------------------------------------===//
 
-void Matcher::findRoots(Element e, SmallVectorImpl<Element> &roots) {
-  Rounded r = spelling.peel(std::move(e));
-  if (!r.rounding)
-    llvm::append_range(roots, findRoots(r));
-}
-
-/// What the reciprocal roots among the factors of `r` are taken of.
+/// What the reciprocal roots among the factors of `r` are taken of, outermost
+/// first: a row that is itself a product may be the result of another norm.
 SmallVector<Element> Matcher::findRoots(const Rounded &r) {
   SmallVector<Element> roots;
-  ArrayRef<Element> operands = r.node.operands;
-  auto divideBy = [&](const Element &e) {
-    Rounded divisor = spelling.peel(e);
-    if (!divisor.rounding && divisor.node.kind == Kind::Root)
-      roots.push_back(divisor.node.operands[0]);
-  };
-  switch (r.node.kind) {
-  case Kind::Mul:
-    findRoots(operands[0], roots);
-    findRoots(operands[1], roots);
-    break;
-  case Kind::Div:
-    findRoots(operands[0], roots);
-    divideBy(operands[1]);
-    break;
-  case Kind::Reciprocal:
-    divideBy(operands[0]);
-    break;
-  case Kind::ReciprocalRoot:
-    roots.push_back(operands[0]);
-    break;
-  default:
-    break;
+  SmallVector<Node> products{r.node};
+  for (unsigned i = 0; i < products.size() && i < maxProducts; ++i) {
+    Node node = products[i];
+    auto multiplyBy = [&](const Element &e) {
+      Rounded factor = spelling.peel(e);
+      if (!factor.rounding)
+        products.push_back(std::move(factor.node));
+    };
+    auto divideBy = [&](const Element &e) {
+      Rounded divisor = spelling.peel(e);
+      if (!divisor.rounding && divisor.node.kind == Kind::Root)
+        roots.push_back(divisor.node.operands[0]);
+    };
+    if (node.kind == Kind::Mul) {
+      multiplyBy(node.operands[0]);
+      multiplyBy(node.operands[1]);
+    } else if (node.kind == Kind::Div) {
+      multiplyBy(node.operands[0]);
+      divideBy(node.operands[1]);
+    } else if (node.kind == Kind::Reciprocal) {
+      divideBy(node.operands[0]);
+    } else if (node.kind == Kind::ReciprocalRoot) {
+      roots.push_back(node.operands[0]);
+    }
   }
   return roots;
 }
@@ -351,13 +347,14 @@ std::optional<NormMatch> mlir::rmsnorm::matchNorm(Value y) {
   if (!type || type.getRank() == 0 || type.getEncoding() ||
       !isNormType(type.getElementType()))
     return std::nullopt;
-  for (FloatType compute : {FloatType(Float32Type::get(y.getContext())),
-                            FloatType(Float64Type::get(y.getContext()))}) {
-    if (!Matcher(y, compute, rootFuel).hasRoot())
-      continue;
+  FloatType f32 = Float32Type::get(y.getContext());
+  FloatType f64 = Float64Type::get(y.getContext());
+  // Seen in f32, more casts are transparent: what has no root has none in f64.
+  if (!Matcher(y, f32, rootFuel).hasRoot())
+    return std::nullopt;
+  for (FloatType compute : {f32, f64})
     if (std::optional<NormMatch> result =
             Matcher(y, compute, matchFuel).match())
       return result;
-  }
   return std::nullopt;
 }

@@ -3,6 +3,8 @@
 #include "RMSNorm/InitAll.h"
 #include "RMSNorm/Decompose/Passes.h"
 #include "RMSNorm/Dialect/RMSNorm.h"
+#include "RMSNorm/GPU/Passes.h"
+#include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/Raise/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -15,6 +17,8 @@ void rmsnorm::registerDialect(DialectRegistry &registry) { registry.insert<RMSNo
 void rmsnorm::registerPasses() {
   registerRaisePass();
   registerDecomposePass();
+  registerRMSNormGPUPasses();
+  registerGPUPipeline();
 }
 
 void rmsnorm::registerAll(DialectRegistry &registry) {

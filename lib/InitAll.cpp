@@ -5,6 +5,8 @@
 #include "RMSNorm/Dialect/RMSNorm.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "RMSNorm/GPU/Pipeline.h"
+#include "RMSNorm/NVVM/Passes.h"
+#include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/Raise/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -19,6 +21,8 @@ void rmsnorm::registerPasses() {
   registerDecomposePass();
   registerRMSNormGPUPasses();
   registerGPUPipeline();
+  registerRMSNormNVVMPasses();
+  registerNVVMPipeline();
 }
 
 void rmsnorm::registerAll(DialectRegistry &registry) {

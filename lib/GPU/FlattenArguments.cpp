@@ -15,7 +15,8 @@ using namespace mlir;
 static bool isPlainPointer(MemRefType type) {
   int64_t offset;
   SmallVector<int64_t> strides;
-  return succeeded(type.getStridesAndOffset(strides, offset)) &&
+  return type.hasStaticShape() &&
+         succeeded(type.getStridesAndOffset(strides, offset)) &&
          !ShapedType::isDynamic(offset) &&
          llvm::none_of(strides, ShapedType::isDynamic);
 }

@@ -38,8 +38,8 @@ struct AttachTarget : rmsnorm::impl::AttachTargetPassBase<AttachTarget> {
   void runOnOperation() override {
     StringRef feature = getPTXFeature(chip);
     if (feature.empty()) {
-      getOperation().emitError("unknown chip '")
-          << chip
+      emitError(getOperation().getLoc())
+          << "unknown chip '" << chip
           << "'; choose one of sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, "
              "sm_100, sm_101, sm_103, sm_110, sm_120 or sm_121, or their "
              "variants (sm_90a)";

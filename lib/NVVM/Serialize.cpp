@@ -40,8 +40,8 @@ struct Serialize : rmsnorm::impl::SerializePassBase<Serialize> {
     ModuleOp module = getOperation();
     std::optional<gpu::CompilationTarget> target = parseFormat(format);
     if (!target) {
-      module.emitError("unknown format '")
-          << format << "'; choose llvm, isa, bin or fatbin";
+      emitError(module.getLoc()) << "unknown format '" << format
+                                 << "'; choose llvm, isa, bin or fatbin";
       return signalPassFailure();
     }
     FailureOr<std::string> toolkit = findToolkit(*target);
@@ -67,7 +67,7 @@ struct Serialize : rmsnorm::impl::SerializePassBase<Serialize> {
       toolkit = rmsnorm::findToolkitWith(file);
       if (!toolkit.empty())
         return success();
-      return op->emitError(what) << where;
+      return emitError(op->getLoc(), what) << where;
     };
     if (LLVM::LLVMFuncOp func = findLibdeviceFunction(module))
       if (failed(require(func, "nvvm/libdevice/libdevice.10.bc",

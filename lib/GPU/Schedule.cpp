@@ -65,8 +65,9 @@ static int64_t chooseLanes(RowShape shape) {
                   : length <= 6144  ? 64
                   : length <= 16384 ? 128
                                     : 256;
-  // Beyond this a lane spills, or leaves too few rows on a multiprocessor.
-  int64_t maxWords = 64;
+  // A lane that holds more than 48 registers of the row leaves none for what is
+  // fused with the norm, or too few threads on a multiprocessor.
+  constexpr int64_t maxWords = 48;
   while (lanes < 1024 && length * shape.computeBits / 32 > lanes * maxWords)
     lanes *= 2;
   // No more lanes than elements: a row of one element needs no reduction.

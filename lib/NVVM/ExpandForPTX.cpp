@@ -16,19 +16,22 @@ namespace mlir::rmsnorm {
 using namespace mlir;
 
 namespace {
-/// An op that is an intrinsic of the same operands.
-template <typename MathOp, typename IntrinsicOp>
-struct ToIntrinsic : OpRewritePattern<MathOp> {
-  using OpRewritePattern<MathOp>::OpRewritePattern;
+/// An op that is an intrinsic of the same operands. It is named, because the
+/// ops of the LLVM dialect are turned into calls as well.
+template <typename MathOp> struct ToIntrinsic : OpRewritePattern<MathOp> {
+  ToIntrinsic(MLIRContext *context, StringRef name)
+      : OpRewritePattern<MathOp>(context), name(name) {}
 
   LogicalResult matchAndRewrite(MathOp op,
                                 PatternRewriter &rewriter) const override {
     if (!LLVM::isCompatibleType(op.getType()))
       return failure();
-    rewriter.replaceOpWithNewOp<IntrinsicOp>(op, op.getType(),
-                                             op->getOperands());
+    rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
+        op, op.getType(), rewriter.getStringAttr(name), op->getOperands());
     return success();
   }
+
+  StringRef name;
 };
 
 struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
@@ -83,14 +86,16 @@ struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
 struct ExpandForPTX : rmsnorm::impl::ExpandForPTXPassBase<ExpandForPTX> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandRsqrt, ToIntrinsic<math::SqrtOp, LLVM::SqrtOp>,
-                 ToIntrinsic<math::AbsFOp, LLVM::FAbsOp>,
-                 ToIntrinsic<math::FloorOp, LLVM::FFloorOp>,
-                 ToIntrinsic<math::CeilOp, LLVM::FCeilOp>,
-                 ToIntrinsic<math::TruncOp, LLVM::FTruncOp>,
-                 ToIntrinsic<math::RoundEvenOp, LLVM::RoundEvenOp>,
-                 ToIntrinsic<math::CopySignOp, LLVM::CopySignOp>,
-                 ToIntrinsic<math::FmaOp, LLVM::FMAOp>>(&getContext());
+    patterns.add<ExpandRsqrt>(&getContext());
+    patterns.add<ToIntrinsic<math::SqrtOp>>(&getContext(), "llvm.sqrt");
+    patterns.add<ToIntrinsic<math::AbsFOp>>(&getContext(), "llvm.fabs");
+    patterns.add<ToIntrinsic<math::FloorOp>>(&getContext(), "llvm.floor");
+    patterns.add<ToIntrinsic<math::CeilOp>>(&getContext(), "llvm.ceil");
+    patterns.add<ToIntrinsic<math::TruncOp>>(&getContext(), "llvm.trunc");
+    patterns.add<ToIntrinsic<math::RoundEvenOp>>(&getContext(),
+                                                 "llvm.roundeven");
+    patterns.add<ToIntrinsic<math::CopySignOp>>(&getContext(), "llvm.copysign");
+    patterns.add<ToIntrinsic<math::FmaOp>>(&getContext(), "llvm.fma");
     populateGpuShufflePatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();

@@ -4,6 +4,7 @@
 #ifndef RMSNORM_GPU_PASSES_H
 #define RMSNORM_GPU_PASSES_H
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::rmsnorm {

@@ -66,11 +66,11 @@ def FlattenArgumentsPass : Pass<"rmsnorm-flatten-arguments"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
-def HoistReadsPass : Pass<"rmsnorm-hoist-reads"> {
+def HoistReadsPass : Pass<"rmsnorm-hoist-reads", "::mlir::gpu::GPUFuncOp"> {
   let summary = "Moves the reads of a row before its first reduction";
   let description = [{
     The weight then arrives while the row is summed. Nothing is moved over a
-    write.
+    write, and no more than the registers of the block can hold.
 
     ```mlir
     %s = vector.reduction <add>, %sq : vector<96xf32> into f32

@@ -55,7 +55,7 @@ def ExpandForPTXPass : Pass<"rmsnorm-expand-for-ptx", "::mlir::gpu::GPUModuleOp"
     %s = math.sqrt %v : vector<8xf32>
     // becomes
     %r = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%x) : (f32) -> f32
-    %s = llvm.intr.sqrt(%v) : (vector<8xf32>) -> vector<8xf32>
+    %s = llvm.call_intrinsic "llvm.sqrt"(%v) : (vector<8xf32>) -> vector<8xf32>
     ```
   }];
   let dependentDialects = [

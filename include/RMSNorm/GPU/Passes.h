@@ -1,8 +1,10 @@
-//===- Passes.h - Passes of the stage GPU ------------------------*- C++ -*-===//
+//===- Passes.h - Passes of the stage GPU ------------------------*- C++
+//-*-===//
 
 #ifndef RMSNORM_GPU_PASSES_H
 #define RMSNORM_GPU_PASSES_H
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::rmsnorm {

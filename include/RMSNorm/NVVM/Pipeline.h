@@ -1,0 +1,32 @@
+//===- Pipeline.h - From kernels to device code and host calls --*- C++ -*-===//
+
+#ifndef RMSNORM_NVVM_PIPELINE_H
+#define RMSNORM_NVVM_PIPELINE_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+namespace rmsnorm {
+
+struct NVVMOptions : PassPipelineOptions<NVVMOptions> {
+  Option<std::string> chip{*this, "chip",
+                           llvm::cl::desc("The GPU to compile for"),
+                           llvm::cl::init("sm_90")};
+  Option<std::string> format{
+      *this, "format",
+      llvm::cl::desc("What a gpu.binary holds: llvm, isa, bin or fatbin"),
+      llvm::cl::init("fatbin")};
+};
+
+/// From `gpu.launch_func` and `gpu.module`s to `gpu.binary` ops and a host in
+/// the LLVM dialect that launches them. All buffers are device memory.
+void buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options);
+
+/// Registers `--rmsnorm-nvvm-pipeline`.
+void registerNVVMPipeline();
+
+} // namespace rmsnorm
+} // namespace mlir
+
+#endif // RMSNORM_NVVM_PIPELINE_H

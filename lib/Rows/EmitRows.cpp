@@ -3,6 +3,7 @@
 #include "RowEmitter.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -37,8 +38,15 @@ static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d)
 }
 
 /// A tensor to receive `output`. Every element is written, so what the op's own
-/// destination held does not matter; bufferisation finds the best buffer.
+/// destination held does not matter, and bufferisation finds the best buffer;
+/// only a buffer that the IR gives to be written is taken as it is.
 static Value createDestination(OpBuilder &b, const Cluster &cluster, OpResult output) {
+  if (auto structured = dyn_cast<linalg::LinalgOp>(output.getOwner())) {
+    Value init = structured.getDpsInitOperand(output.getResultNumber())->get();
+    auto buffer = init.getDefiningOp<bufferization::ToTensorOp>();
+    if (buffer && buffer.getWritable())
+      return init;
+  }
   auto type = cast<RankedTensorType>(output.getType());
   SmallVector<OpFoldResult> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)

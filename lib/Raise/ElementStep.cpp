@@ -126,6 +126,8 @@ std::optional<Element> ElementView::step(const Element &e) const {
         return throughUnitReshape(e, op.getInput1(), false);
       })
       .Case([&](tosa::IdentityOp op) -> Next {
+        if (!isa<RankedTensorType>(op.getInput1().getType()))
+          return std::nullopt;
         return makeElement(op.getInput1(), e.coords);
       })
       .Case([&](tensor::SplatOp op) -> Next {
@@ -153,6 +155,8 @@ std::optional<Reduction> ElementView::getSum(const Element &e) const {
   if (!result || !isa<RankedTensorType>(result.getType()))
     return std::nullopt;
   if (auto op = dyn_cast<tosa::ReduceSumOp>(result.getOwner())) {
+    if (!isa<RankedTensorType>(op.getInput().getType()))
+      return std::nullopt;
     SmallVector<AffineExpr, 4> coords = e.coords;
     coords[op.getAxis()] = getAffineSymbolExpr(0, context);
     return Reduction{makeElement(op.getInput(), coords), std::nullopt};

@@ -18,7 +18,7 @@ using namespace mlir::rmsnorm;
 /// How many scalars a match looks at, so that its cost has a bound: for the
 /// root, which most ops don't have, and for all the rest. Norms of known
 /// frontends need a third of either.
-static constexpr unsigned rootFuel = 64, matchFuel = 1024;
+static constexpr unsigned rootFuel = 96, matchFuel = 1024;
 
 namespace {
 class Matcher {

@@ -200,10 +200,12 @@ namespace {
 struct DistributeVectors
     : rmsnorm::impl::DistributeVectorsPassBase<DistributeVectors> {
   void runOnOperation() override {
-    gpu::GPUFuncOp func = getOperation();
-    if (!func.isKernel() || func.isExternal())
-      return;
-    if (failed(distribute(func)))
+    WalkResult result = getOperation()->walk([](gpu::GPUFuncOp func) {
+      if (!func.isKernel() || func.isExternal())
+        return WalkResult::advance();
+      return WalkResult(distribute(func));
+    });
+    if (result.wasInterrupted())
       signalPassFailure();
   }
 

@@ -1,6 +1,8 @@
 //===- InitAll.cpp - Registration of everything ---------------------------===//
 
 #include "RMSNorm/InitAll.h"
+#include "RMSNorm/CPU/Passes.h"
+#include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Decompose/Passes.h"
 #include "RMSNorm/Dialect/RMSNorm.h"
 #include "RMSNorm/GPU/Passes.h"
@@ -8,6 +10,7 @@
 #include "RMSNorm/NVVM/Passes.h"
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/Raise/Passes.h"
+#include "RMSNorm/Rows/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
@@ -19,6 +22,9 @@ void rmsnorm::registerDialect(DialectRegistry &registry) { registry.insert<RMSNo
 void rmsnorm::registerPasses() {
   registerRaisePass();
   registerDecomposePass();
+  registerRMSNormRowsPasses();
+  registerRMSNormCPUPasses();
+  registerCPUPipeline();
   registerRMSNormGPUPasses();
   registerGPUPipeline();
   registerRMSNormNVVMPasses();

@@ -2,6 +2,7 @@
 
 #include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/GPU/Passes.h"
+#include "RMSNorm/Rows/Pipeline.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -31,5 +32,8 @@ void rmsnorm::registerGPUPipeline() {
   PassPipelineRegistration<>(
       "rmsnorm-gpu-pipeline",
       "Loops over rows become kernels whose threads share the rows",
-      buildGPUPipeline);
+      [](OpPassManager &pm) {
+        buildRowsPipeline(pm, /*chunk=*/0);
+        buildGPUPipeline(pm);
+      });
 }

@@ -3,6 +3,7 @@
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/NVVM/Passes.h"
+#include "RMSNorm/Rows/Pipeline.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
@@ -62,6 +63,7 @@ void rmsnorm::registerNVVMPipeline() {
       "rmsnorm-nvvm-pipeline",
       "Loops over rows become device code and a host that launches it",
       [](OpPassManager &pm, const NVVMOptions &options) {
+        buildRowsPipeline(pm, /*chunk=*/0);
         buildGPUPipeline(pm);
         buildNVVMPipeline(pm, options);
       });

@@ -5,5 +5,57 @@
 
 include "mlir/Pass/PassBase.td"
 
+def NormalizePayloadsPass : Pass<"rmsnorm-normalize-payloads"> {
+  let summary = "Brings scalar code of structured ops into a form that clones onto vectors";
+  let description = [{
+    Powers with constant exponents become products and roots (`math.fpowi` with a
+    vector of exponents has no lowering). Results that nobody uses go, such as the
+    index that torch-mlir computes beside every maximum. Truncated constants are
+    rounded here, since not every target converts f64 to 16 bits.
+
+    ```mlir
+    %y = math.fpowi %x, %c2 : f32, i64
+    // becomes
+    %y = arith.mulf %x, %x : f32
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
+  let summary = "Turns structured ops around row reductions into loops over rows";
+  let description = [{
+    The linalg ops around a reduction along the last dimension share a row space;
+    they become one `scf.forall` over rows, whose body is the vector program of
+    one row. With `chunk` the row is walked in vectors of that many elements, once
+    for every reduction that others wait for; with 0 the row is one vector.
+
+    ```mlir
+    %sum = linalg.generic ... ins(%x : tensor<4x128xf32>) outs(%zero : tensor<4xf32>)  // sum of squares
+    %y = linalg.generic ... ins(%x, %sum : ...) outs(%init : tensor<4x128xf32>)        // x * sum
+    // becomes, with chunk = 64,
+    %y = scf.forall (%i) in (4) shared_outs(%o = %init) -> (tensor<4x128xf32>) {
+      %row = tensor.extract_slice %o[%i, 0] [1, 128] [1, 1]
+      %acc = scf.for %j = %c0 to %c128 step %c64 iter_args(%a = %zeros) -> (vector<64xf32>) {...}
+      %s = vector.reduction <add>, %acc : vector<64xf32> into f32
+      %new = scf.for %j = %c0 to %c128 step %c64 iter_args(%r = %row) -> (tensor<128xf32>) {...}
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %new into %o[%i, 0] [1, 128] [1, 1]
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"chunk", "chunk", "int64_t", "64", "Elements of a row per vector; 0 takes a row whole">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 
 #endif // RMSNORM_ROWS_PASSES_TD

@@ -1,0 +1,28 @@
+//===- Pipeline.h - To the LLVM dialect for a CPU ---------------*- C++ -*-===//
+
+#ifndef RMSNORM_CPU_PIPELINE_H
+#define RMSNORM_CPU_PIPELINE_H
+
+#include "mlir/Pass/PassOptions.h"
+#include <cstdint>
+
+namespace mlir {
+class OpPassManager;
+
+namespace rmsnorm {
+
+struct CPUOptions : PassPipelineOptions<CPUOptions> {
+  PassOptions::Option<int64_t> chunk{*this, "chunk", llvm::cl::desc("Elements of a row per vector"), llvm::cl::init(64)};
+};
+
+/// Adds the passes from a module with TOSA, linalg or rmsnorm ops on tensors to
+/// the LLVM dialect. Every function `f` gets the C interface `_mlir_ciface_f`:
+/// memref descriptors, results as trailing ones; the caller allocates them.
+void buildCPUPipeline(OpPassManager &pm, const CPUOptions &options);
+
+void registerCPUPipeline();
+
+} // namespace rmsnorm
+} // namespace mlir
+
+#endif // RMSNORM_CPU_PIPELINE_H

@@ -1,0 +1,71 @@
+//===- Pipeline.cpp - To the LLVM dialect for a CPU -----------------------===//
+
+#include "RMSNorm/CPU/Pipeline.h"
+#include "RMSNorm/CPU/Passes.h"
+#include "RMSNorm/Rows/Pipeline.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+/// Rows go to threads, everything else into plain loops.
+static void addLoops(OpPassManager &pm) {
+  pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createForallToParallelLoopPass());
+  // Loops of one iteration need no threads.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createConvertSCFToOpenMPPass());
+  // convert-scf-to-cf can't enter the alloca scopes that OpenMP leaves.
+  pm.addPass(createCanonicalizerPass());
+}
+
+/// Arithmetic that every CPU has, with the roundings that the IR asks for.
+static void addArithmetic(OpPassManager &pm) {
+  pm.addPass(rmsnorm::createLowerReductionsPass());
+  pm.addPass(rmsnorm::createWidenArithmeticPass());
+  arith::ArithExpandOpsPassOptions expand;
+  expand.includeBf16 = true;
+  pm.addPass(arith::createArithExpandOpsPass(expand));
+  pm.addPass(createCSEPass());
+}
+
+static void addLLVM(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
+  pm.addPass(createConvertVectorToSCFPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createConvertIndexToLLVMPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createConvertOpenMPToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void rmsnorm::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
+  buildRowsPipeline(pm, options.chunk);
+  addLoops(pm);
+  addArithmetic(pm);
+  addLLVM(pm);
+}
+
+void rmsnorm::registerCPUPipeline() {
+  PassPipelineRegistration<CPUOptions>("rmsnorm-cpu-pipeline", "From TOSA, linalg or rmsnorm ops on tensors to the LLVM dialect for a CPU",
+                                       buildCPUPipeline);
+}

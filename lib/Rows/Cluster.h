@@ -1,0 +1,72 @@
+//===- Cluster.h - Ops that share one row space -----------------*- C++ -*-===//
+//
+// A row space is the set of rows that a reduction runs along: its parallel
+// dimensions number the rows, its reduction dimension is the column. Every
+// tensor around the reduction has coordinates in that space: a dimension is a
+// row dimension, the column, or of extent one. A cluster is a convex set of
+// structured ops over one row space, to be computed row by row in one loop.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RMSNORM_LIB_ROWS_CLUSTER_H
+#define RMSNORM_LIB_ROWS_CLUSTER_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallSet.h"
+
+namespace mlir::rmsnorm {
+
+/// The place of one tensor or loop dimension in a row space: the number of a
+/// row dimension, or one of these.
+enum : int64_t { kUnit = -1, kColumn = -2, kUnknown = -3 };
+using Coordinates = SmallVector<int64_t>;
+
+inline bool hasColumn(ArrayRef<int64_t> c) { return llvm::is_contained(c, kColumn); }
+inline bool hasRow(ArrayRef<int64_t> c) {
+  return llvm::any_of(c, [](int64_t d) { return d >= 0; });
+}
+
+/// A dimension whose extent is the extent of a dimension of the row space.
+struct TensorDim {
+  Value tensor;
+  int64_t dim;
+};
+
+struct Cluster {
+  /// The members, in block order.
+  SmallVector<Operation *> ops;
+  /// Where the dimensions of each tensor that a member reads or writes lie.
+  llvm::MapVector<Value, Coordinates> coordinates;
+  /// For each row dimension a tensor that has it; the same for the column,
+  /// null where the row has one element only.
+  SmallVector<TensorDim> rowDims;
+  TensorDim column{Value(), 0};
+
+  bool contains(Operation *op) const { return llvm::is_contained(ops, op); }
+  /// Members that depend on no row, and reshapes, are computed anew wherever
+  /// they are needed.
+  bool isCloned(Operation *op) const;
+  /// Whether `op` is still there after the cluster is replaced: no member, or a
+  /// cloned one that somebody outside uses.
+  bool stays(Operation *op) const;
+  /// The members' results that ops that stay use, in block order.
+  SmallVector<OpResult> getOutputs() const;
+};
+
+/// The combining op of a reduction whose body is `acc = combine(f(inputs), acc)`
+/// with an associative combiner; null for anything else.
+/// The kind of that combiner is what linalg::getCombinerOpKind says of it.
+Operation *getCombiner(linalg::LinalgOp op);
+
+/// A reshape that only adds or drops dimensions of extent one.
+bool isUnitReshape(Operation *op);
+
+/// The cluster around the reduction `seed`, or nothing where `seed` is no
+/// reduction along rows.
+std::optional<Cluster> growCluster(linalg::LinalgOp seed);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_ROWS_CLUSTER_H

@@ -1,0 +1,182 @@
+//===- EmitRows.cpp - Clusters become loops over rows ---------------------===//
+
+#include "RowEmitter.h"
+#include "RMSNorm/Rows/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::rmsnorm {
+#define GEN_PASS_DEF_EMITROWSPASS
+#include "RMSNorm/Rows/Passes.h.inc"
+} // namespace mlir::rmsnorm
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+/// The extent of a dimension of the row space, read from a tensor that is there
+/// before the loop.
+static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d) {
+  int64_t fixed = cast<RankedTensorType>(d.tensor.getType()).getDimSize(d.dim);
+  if (!ShapedType::isDynamic(fixed))
+    return b.getIndexAttr(fixed);
+  for (Operation *def = d.tensor.getDefiningOp(); def && cluster.contains(def); def = d.tensor.getDefiningOp()) {
+    auto result = cast<OpResult>(d.tensor);
+    if (auto structured = dyn_cast<linalg::LinalgOp>(def)) {
+      d.tensor = structured.getDpsInitOperand(result.getResultNumber())->get();
+      continue;
+    }
+    int64_t place = cluster.coordinates.lookup(result)[d.dim];
+    d.tensor = def->getOperand(0);
+    d.dim = llvm::find(cluster.coordinates.lookup(d.tensor), place) - cluster.coordinates.lookup(d.tensor).begin();
+  }
+  return tensor::getMixedSize(b, d.tensor.getLoc(), d.tensor, d.dim);
+}
+
+/// A tensor to receive `output`. Every element is written, so what the op's own
+/// destination held does not matter, and bufferisation finds the best buffer;
+/// only a buffer that the IR gives to be written is taken as it is.
+static Value createDestination(OpBuilder &b, const Cluster &cluster, OpResult output) {
+  if (auto structured = dyn_cast<linalg::LinalgOp>(output.getOwner())) {
+    Value init = structured.getDpsInitOperand(output.getResultNumber())->get();
+    auto buffer = init.getDefiningOp<bufferization::ToTensorOp>();
+    if (buffer && buffer.getWritable())
+      return init;
+  }
+  auto type = cast<RankedTensorType>(output.getType());
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    sizes.push_back(getExtent(b, cluster, {output, i}));
+  return tensor::EmptyOp::create(b, output.getLoc(), sizes, type.getElementType());
+}
+
+/// Where the row lies in a tensor of these coordinates.
+static void getRowSlice(OpBuilder &b, Value tensor, ArrayRef<int64_t> coordinates, ValueRange rows, SmallVector<OpFoldResult> &offsets,
+                        SmallVector<OpFoldResult> &sizes) {
+  for (auto [i, c] : llvm::enumerate(coordinates)) {
+    offsets.push_back(c >= 0 ? OpFoldResult(rows[c]) : b.getIndexAttr(0));
+    sizes.push_back(c == kColumn ? tensor::getMixedSize(b, tensor.getLoc(), tensor, i) : b.getIndexAttr(1));
+  }
+}
+
+/// Everything between the members that needs a result goes behind the loop.
+static void moveUsersBehind(Operation *loop, Operation *first) {
+  llvm::SmallPtrSet<Operation *, 16> moved{loop};
+  SmallVector<Operation *> order;
+  for (Operation &op : llvm::make_early_inc_range(llvm::make_range(first->getIterator(), loop->getIterator()))) {
+    auto isMoved = [&](Value v) { return v.getDefiningOp() && moved.contains(v.getDefiningOp()); };
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op.getRegions(), captured);
+    if (!llvm::any_of(op.getOperands(), isMoved) && !llvm::any_of(captured, isMoved))
+      continue;
+    moved.insert(&op);
+    order.push_back(&op);
+  }
+  Operation *last = loop;
+  for (Operation *op : order) {
+    op->moveAfter(last);
+    last = op;
+  }
+}
+
+namespace {
+struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
+  using Base::Base;
+  void runOnOperation() override;
+  LogicalResult emit(Cluster &cluster, RewriterBase &rewriter);
+};
+} // namespace
+
+LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
+  Operation *first = cluster.ops.front(), *last = cluster.ops.back();
+  Location loc = last->getLoc();
+  rewriter.setInsertionPointAfter(last);
+
+  SmallVector<OpFoldResult> extents;
+  for (TensorDim d : cluster.rowDims)
+    extents.push_back(getExtent(rewriter, cluster, d));
+  if (extents.empty())
+    extents.push_back(rewriter.getIndexAttr(1));
+  OpFoldResult columns = cluster.column.tensor ? getExtent(rewriter, cluster, cluster.column) : rewriter.getIndexAttr(1);
+  if (chunk == 0 && !getConstantIntValue(columns))
+    return last->emitError("a row of dynamic length can't be taken whole; give it a static length");
+
+  Plan plan(cluster);
+  SmallVector<OpResult> outputs = cluster.getOutputs();
+  if (outputs.empty())
+    return success();
+  SmallVector<Value> destinations;
+  for (OpResult output : outputs)
+    destinations.push_back(createDestination(rewriter, cluster, output));
+
+  // Whole rows are the work of GPU blocks; the mapping also keeps loops of one
+  // iteration, which would otherwise dissolve into the host's code.
+  ArrayAttr mapping;
+  if (chunk == 0) {
+    SmallVector<Attribute> blocks;
+    for (unsigned i = 0; i < extents.size(); ++i)
+      blocks.push_back(gpu::GPUBlockMappingAttr::get(&getContext(), *gpu::symbolizeMappingId(unsigned(gpu::MappingId::LinearDim0) + i)));
+    mapping = rewriter.getArrayAttr(blocks);
+  }
+  auto loop = scf::ForallOp::create(rewriter, loc, extents, destinations, mapping);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> rows = loop.getInductionVars();
+
+  llvm::MapVector<Value, Value> slices;
+  SmallVector<SmallVector<OpFoldResult>> offsets(outputs.size()), sizes(outputs.size());
+  SmallVector<OpFoldResult> none;
+  for (auto [i, output] : llvm::enumerate(outputs)) {
+    Coordinates coordinates = cluster.coordinates.lookup(output);
+    Value destination = loop.getRegionIterArgs()[i];
+    getRowSlice(rewriter, destination, coordinates, rows, offsets[i], sizes[i]);
+    auto type = cast<RankedTensorType>(output.getType());
+    SmallVector<int64_t> shape;
+    if (hasColumn(coordinates))
+      shape.push_back(type.getShape().back());
+    SmallVector<OpFoldResult> strides(coordinates.size(), rewriter.getIndexAttr(1));
+    slices[output] = tensor::ExtractSliceOp::create(rewriter, loc, RankedTensorType::get(shape, type.getElementType()), destination,
+                                                    offsets[i], sizes[i], strides);
+  }
+  RowEmitter(cluster, plan, rewriter, loc, rows, columns, chunk).run(slices);
+
+  rewriter.setInsertionPointToStart(loop.getTerminator().getBody());
+  for (auto [i, output] : llvm::enumerate(outputs)) {
+    SmallVector<OpFoldResult> strides(offsets[i].size(), rewriter.getIndexAttr(1));
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, slices[output], loop.getRegionIterArgs()[i], offsets[i], sizes[i], strides);
+  }
+
+  SmallVector<Operation *> dead;
+  for (Operation *op : cluster.ops)
+    if (!cluster.stays(op))
+      dead.push_back(op);
+  for (auto [output, result] : llvm::zip_equal(outputs, loop.getResults()))
+    rewriter.replaceUsesWithIf(output, result, [&](OpOperand &use) { return !llvm::is_contained(dead, use.getOwner()); });
+  moveUsersBehind(loop, first);
+  for (Operation *op : llvm::reverse(dead))
+    rewriter.eraseOp(op);
+  return success();
+}
+
+void EmitRows::runOnOperation() {
+  // A loop counts as one op for the clusters after it, so they are emitted one
+  // by one; a seed that went into an earlier one is gone by then.
+  SmallVector<Operation *> seeds;
+  getOperation()->walk([&](linalg::LinalgOp op) { seeds.push_back(op); });
+  IRRewriter rewriter(&getContext());
+  struct Erased : RewriterBase::Listener {
+    void notifyOperationErased(Operation *op) override { ops.insert(op); }
+    llvm::SmallPtrSet<Operation *, 32> ops;
+  } erased;
+  rewriter.setListener(&erased);
+  for (Operation *seed : seeds) {
+    if (erased.ops.contains(seed))
+      continue;
+    std::optional<Cluster> cluster = growCluster(cast<linalg::LinalgOp>(seed));
+    if (cluster && failed(emit(*cluster, rewriter)))
+      return signalPassFailure();
+  }
+}

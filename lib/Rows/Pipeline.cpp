@@ -1,0 +1,71 @@
+//===- Pipeline.cpp - From a model's ops to loops over rows ---------------===//
+
+#include "RMSNorm/Rows/Pipeline.h"
+#include "RMSNorm/Decompose/Passes.h"
+#include "RMSNorm/Raise/Passes.h"
+#include "RMSNorm/Rows/Passes.h"
+#include "mlir/Conversion/TosaToArith/TosaToArith.h"
+#include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
+#include "mlir/Conversion/TosaToSCF/TosaToSCF.h"
+#include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+static void simplify(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+/// What raising leaves of TOSA, in linalg.
+static void addTosaToLinalg(OpPassManager &pm) {
+  OpPassManager &funcs = pm.nest<func::FuncOp>();
+  funcs.addPass(tosa::createTosaToLinalgNamed());
+  funcs.addPass(createCanonicalizerPass());
+  funcs.addPass(tosa::createTosaToLinalg());
+  funcs.addPass(createTosaToTensorPass());
+  funcs.addPass(createTosaToArithPass());
+  funcs.addPass(createTosaToSCFPass());
+}
+
+static void addBufferization(OpPassManager &pm) {
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  simplify(pm);
+
+  bufferization::BufferResultsToOutParamsPassOptions results;
+  results.hoistStaticAllocs = true;
+  results.hoistDynamicAllocs = true;
+  results.modifyPublicFunctions = true;
+  pm.addPass(bufferization::createBufferResultsToOutParamsPass(results));
+  bufferization::buildBufferDeallocationPipeline(pm, {});
+}
+
+void rmsnorm::buildRowsPipeline(OpPassManager &pm, int64_t chunk) {
+  pm.addPass(createRaisePass());
+  addTosaToLinalg(pm);
+  pm.addPass(createDecomposePass());
+  simplify(pm);
+  pm.addPass(createNormalizePayloadsPass());
+  // Sizes must not hang on results that the loops replace.
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  simplify(pm);
+  EmitRowsPassOptions emit;
+  emit.chunk = chunk;
+  pm.addPass(createEmitRowsPass(emit));
+  simplify(pm);
+  // A whole row that all rows share (the weight) is read where it is used.
+  if (chunk != 0)
+    pm.addPass(createLoopInvariantCodeMotionPass());
+  addBufferization(pm);
+  pm.addPass(memref::createFoldMemRefAliasOpsPass());
+  simplify(pm);
+}

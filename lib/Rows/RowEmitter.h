@@ -1,0 +1,67 @@
+//===- RowEmitter.h - The program of one row --------------------*- C++ -*-===//
+
+#ifndef RMSNORM_LIB_ROWS_ROWEMITTER_H
+#define RMSNORM_LIB_ROWS_ROWEMITTER_H
+
+#include "Plan.h"
+
+namespace mlir::rmsnorm {
+
+/// Writes the vector program of one row of a cluster. Values with a column are
+/// vectors, values per row are scalars.
+class RowEmitter {
+public:
+  /// `rows` numbers the row; `extent` is the length of the row (ignored where it
+  /// has one element). The row is walked in pieces of `chunk` elements, or taken
+  /// whole where that is 0, which asks for a static extent.
+  RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b, Location loc, ValueRange rows, OpFoldResult extent, int64_t chunk);
+
+  /// Emits the program. `slices` holds for each output the row's part of its
+  /// destination, and afterwards the same with the results in it.
+  void run(llvm::MapVector<Value, Value> &slices);
+
+private:
+  /// A piece of the row and what has been computed of it.
+  struct Chunk {
+    Value first;
+    int64_t width;
+    Value mask;
+    llvm::DenseMap<Value, Value> values;
+  };
+
+  void emitWhole();
+  void emitPass(unsigned number);
+  void emitChunk(Chunk &chunk, const Pass &pass, MutableArrayRef<Value> accumulators);
+  void store(Chunk &chunk, OpResult output);
+  void finish(linalg::LinalgOp reduction, Value accumulator);
+
+  Value evaluate(Value v, Chunk *chunk);
+  Value runPayload(linalg::LinalgOp op, Value returned, Chunk *chunk);
+  Value clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk);
+  Value readColumn(Value tensor, ArrayRef<int64_t> coordinates, Chunk &chunk);
+  Value readRow(Value tensor, ArrayRef<int64_t> coordinates);
+  SmallVector<Value> indices(ArrayRef<int64_t> coordinates, Value column);
+
+  Value broadcast(Value v, int64_t width);
+  Value toAccumulator(linalg::LinalgOp reduction, Value v, Chunk &chunk);
+  Value neutral(linalg::LinalgOp reduction, Type type);
+  Value combine(linalg::LinalgOp reduction, Value accumulator, Value v);
+
+  const Cluster &cluster;
+  const Plan &plan;
+  OpBuilder &b;
+  Location loc;
+  ValueRange rows;
+  OpFoldResult extent;
+  int64_t chunkWidth;
+
+  llvm::MapVector<Value, Value> *slices = nullptr;
+  /// Values per row computed so far. They stand outside the loop over chunks.
+  llvm::DenseMap<Value, Value> rowValues;
+  Operation *chunkLoop = nullptr;
+  unsigned currentPass = 0;
+};
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_ROWS_ROWEMITTER_H

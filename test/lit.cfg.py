@@ -1,4 +1,5 @@
 import os
+import shutil
 import lit.formats
 
 config.name = "rmsnorm"
@@ -11,3 +12,11 @@ config.environment["PATH"] = os.pathsep.join([config.tools_dir, config.llvm_tool
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%lib_dir", config.lib_dir))
 config.substitutions.append(("%test_dir", config.source_dir))
+
+# Machine code takes a CUDA toolkit, found as RMSNorm/NVVM finds it.
+for variable in ["CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"]:
+    if os.environ.get(variable):
+        config.environment[variable] = os.environ[variable]
+toolkit = next((os.environ[v] for v in ["CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"] if os.environ.get(v)), "/usr/local/cuda")
+if shutil.which("ptxas", path=os.path.join(toolkit, "bin") + os.pathsep + os.environ["PATH"]):
+    config.available_features.add("ptxas")

@@ -90,9 +90,9 @@ Value Layout::read(OpBuilder &b, vector::TransferReadOp op, int64_t k) const {
   forEachPiece(*this, op, k, [&](int64_t offset, int64_t piece) {
     Value column = getColumn(b, loc, k, offset);
     if (!isWhole(k))
-      column = arith::MinUIOp::create(
-          b, loc, column,
-          arith::ConstantIndexOp::create(b, loc, length - piece));
+      column =
+          arith::SelectOp::create(b, loc, isInRow(b, loc, k, offset), column,
+                                  getColumn(b, loc, /*k=*/0, offset));
     SmallVector<Value> indices = getIndices(b, op, column);
     auto type = VectorType::get(piece, element);
     if (piece == 1)

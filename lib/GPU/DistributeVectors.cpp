@@ -200,10 +200,12 @@ namespace {
 struct DistributeVectors
     : rmsnorm::impl::DistributeVectorsPassBase<DistributeVectors> {
   void runOnOperation() override {
-    gpu::GPUFuncOp func = getOperation();
-    if (!func.isKernel() || func.isExternal())
-      return;
-    if (failed(distribute(func)))
+    WalkResult result = getOperation()->walk([](gpu::GPUFuncOp func) {
+      if (!func.isKernel() || func.isExternal())
+        return WalkResult::advance();
+      return WalkResult(distribute(func));
+    });
+    if (result.wasInterrupted())
       signalPassFailure();
   }
 
@@ -219,6 +221,10 @@ struct DistributeVectors
     if (!llvm::isPowerOf2_64(lanes) || (*block)[2] != 1)
       return func.emitError("the lanes of a row are a power of two along x, "
                             "and there is no z");
+    if (lanes > std::max<int64_t>(1, shape->length))
+      return func.emitError("a row of ")
+             << shape->length << " elements has no work for " << lanes
+             << " lanes; launch no more lanes than elements";
     SmallVector<Operation *> ops, vectorOps;
     func.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (hasVectors(op))

@@ -46,39 +46,41 @@ static int64_t getBudget(gpu::GPUFuncOp func) {
   return 4 * threads * (registers - 24) / block[1];
 }
 
+static void hoistReads(RewriterBase &rewriter, Block &block, int64_t budget) {
+  auto reductions = block.getOps<vector::ReductionOp>();
+  if (reductions.empty())
+    return;
+  Operation *first = *reductions.begin();
+  for (Operation &op : llvm::make_range(block.begin(), first->getIterator()))
+    if (isa<vector::TransferReadOp>(op))
+      budget -= getBytes(&op, /*minBits=*/32); // converted already
+  SmallVector<Operation *> reads;
+  for (Operation &op :
+       llvm::make_range(std::next(first->getIterator()), block.end())) {
+    if (mayWrite(op))
+      break;
+    if (isa<vector::TransferReadOp, memref::LoadOp>(op))
+      reads.push_back(&op);
+  }
+  for (Operation *read : reads) {
+    budget -= getBytes(read, /*minBits=*/8);
+    if (budget < 0)
+      break;
+    // A read whose place depends on the reduction stays.
+    if (succeeded(moveOperationDependencies(rewriter, read, first)))
+      rewriter.moveOpBefore(read, first);
+  }
+}
+
 namespace {
 struct HoistReads : rmsnorm::impl::HoistReadsPassBase<HoistReads> {
   void runOnOperation() override {
-    gpu::GPUFuncOp func = getOperation();
-    if (!func.getKnownBlockSize())
-      return;
     IRRewriter rewriter(&getContext());
-    func.walk([&](Block *block) {
-      auto reductions = block->getOps<vector::ReductionOp>();
-      if (reductions.empty())
+    getOperation()->walk([&](gpu::GPUFuncOp func) {
+      if (func.isExternal() || !func.getKnownBlockSize())
         return;
-      Operation *first = *reductions.begin();
-      int64_t budget = getBudget(func);
-      for (Operation &op :
-           llvm::make_range(block->begin(), first->getIterator()))
-        if (isa<vector::TransferReadOp>(op))
-          budget -= getBytes(&op, /*minBits=*/32); // converted already
-      SmallVector<Operation *> reads;
-      for (Operation &op :
-           llvm::make_range(std::next(first->getIterator()), block->end())) {
-        if (mayWrite(op))
-          break;
-        if (isa<vector::TransferReadOp, memref::LoadOp>(op))
-          reads.push_back(&op);
-      }
-      for (Operation *read : reads) {
-        budget -= getBytes(read, /*minBits=*/8);
-        if (budget < 0)
-          break;
-        // A read whose place depends on the reduction stays.
-        if (succeeded(moveOperationDependencies(rewriter, read, first)))
-          rewriter.moveOpBefore(read, first);
-      }
+      for (Block &block : func.getBody())
+        hoistReads(rewriter, block, getBudget(func));
     });
   }
 };

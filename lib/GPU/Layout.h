@@ -34,9 +34,9 @@ public:
   Value mask(OpBuilder &b, Location loc, int64_t k, Value value,
              TypedAttr neutral) const;
 
-  /// `elements` of chunk `k` at `indices` of a buffer, whose index `dim` runs
-  /// along the row. Lanes beyond the end of the row read its last elements
-  /// again: that takes no branch, so that all reads are under way at once.
+  /// Chunk `k` of what `op` reads. Beyond the end of the row a lane reads its
+  /// first elements again: that takes no branch, so that all reads are under
+  /// way at once, and no other lane writes there if the row is overwritten.
   Value read(OpBuilder &b, vector::TransferReadOp op, int64_t k) const;
   void write(OpBuilder &b, vector::TransferWriteOp op, Value value,
              int64_t k) const;

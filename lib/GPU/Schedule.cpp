@@ -23,8 +23,9 @@ FailureOr<RowShape> RowShape::get(Operation *root) {
                                          "vectors of fixed size, not ")
                            << vector);
     if (!getScalarBits(vector.getElementType()))
-      return LogicalResult(op->emitError("cannot keep elements of type ")
-                           << vector.getElementType() << " in registers");
+      return LogicalResult(
+          op->emitError("a row holds numbers, not elements of type ")
+          << vector.getElementType());
     if (shape.length && shape.length != vector.getNumElements())
       return LogicalResult(
           op->emitError("all vectors of a row program have the length of the "

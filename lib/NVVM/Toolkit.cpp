@@ -10,18 +10,22 @@
 using namespace llvm;
 
 std::string mlir::rmsnorm::findToolkitWith(StringRef file) {
+  // Who names a toolkit wants that one and no other.
   SmallVector<std::string> places;
   for (StringRef name : {"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"})
-    if (std::optional<std::string> place = sys::Process::GetEnv(name))
+    if (std::optional<std::string> place = sys::Process::GetEnv(name);
+        place && !place->empty() && places.empty())
       places.push_back(*place);
-  places.push_back("/usr/local/cuda");
-  if (ErrorOr<std::string> ptxas = sys::findProgramByName("ptxas"))
-    places.push_back(
-        sys::path::parent_path(sys::path::parent_path(*ptxas)).str());
+  if (places.empty()) {
+    places.push_back("/usr/local/cuda");
+    if (ErrorOr<std::string> ptxas = sys::findProgramByName("ptxas"))
+      places.push_back(
+          sys::path::parent_path(sys::path::parent_path(*ptxas)).str());
+  }
   for (const std::string &place : places) {
     SmallString<256> path(place);
     sys::path::append(path, file);
-    if (!place.empty() && sys::fs::exists(path))
+    if (sys::fs::exists(path))
       return place;
   }
   return "";

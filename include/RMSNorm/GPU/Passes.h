@@ -4,7 +4,6 @@
 #ifndef RMSNORM_GPU_PASSES_H
 #define RMSNORM_GPU_PASSES_H
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::rmsnorm {

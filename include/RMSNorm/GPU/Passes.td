@@ -66,7 +66,7 @@ def FlattenArgumentsPass : Pass<"rmsnorm-flatten-arguments"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
-def HoistReadsPass : Pass<"rmsnorm-hoist-reads", "::mlir::gpu::GPUFuncOp"> {
+def HoistReadsPass : Pass<"rmsnorm-hoist-reads"> {
   let summary = "Moves the reads of a row before its first reduction";
   let description = [{
     The weight then arrives while the row is summed. Nothing is moved over a
@@ -82,7 +82,7 @@ def HoistReadsPass : Pass<"rmsnorm-hoist-reads", "::mlir::gpu::GPUFuncOp"> {
   }];
 }
 
-def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors", "::mlir::gpu::GPUFuncOp"> {
+def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
   let summary = "Shares the vectors of a row among the lanes of the block";
   let description = [{
     A vector of the whole row becomes a few short vectors in each of the lanes

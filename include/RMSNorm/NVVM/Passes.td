@@ -69,9 +69,9 @@ def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
   let description = [{
     `format` is `llvm` (bitcode), `isa` (PTX, which the driver compiles), `bin`
     (a cubin) or `fatbin`. The last two need `ptxas`, and `fatbin` also
-    `fatbinary`; functions that are not instructions need `libdevice`. All are
-    looked for in CUDA_HOME, CUDA_PATH, CUDA_ROOT, /usr/local/cuda and beside a
-    `ptxas` on PATH.
+    `fatbinary`; functions that are not instructions need `libdevice`. They are
+    taken from the toolkit that CUDA_HOME, CUDA_PATH or CUDA_ROOT names, else
+    from /usr/local/cuda or beside a `ptxas` on PATH.
 
     ```mlir
     gpu.module @kernel [#nvvm.target<chip = "sm_90">] { llvm.func @kernel(...) ... }

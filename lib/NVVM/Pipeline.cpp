@@ -10,6 +10,7 @@
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -46,7 +47,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   kernels.addPass(createReconcileUnrealizedCastsPass());
 
   pm.addPass(createDeviceMemoryPass());
-  pm.addPass(createGpuAsyncRegionPass());
+  pm.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
   addCommonLowering(pm);
   SerializePassOptions serialize;
   serialize.format = options.format;

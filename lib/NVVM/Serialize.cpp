@@ -32,10 +32,10 @@ static LogicalResult verifyLowered(ModuleOp module) {
               op->getDialect()))
         return WalkResult::advance();
       InFlightDiagnostic error = emitError(op->getLoc())
-                                 << "'" << op->getName()
-                                 << "' has no lowering to GPU code";
+                                 << "'" << op->getName() << "'";
       if (op->getNumResults())
         error << " with a result of type " << op->getResult(0).getType();
+      error << " has no lowering to GPU code";
       return WalkResult::interrupt();
     });
   });

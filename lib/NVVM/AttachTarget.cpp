@@ -22,9 +22,9 @@ static StringRef getPTXFeature(StringRef chip) {
       .Case("sm_89", "+ptx78")
       .Case("sm_90", "+ptx78")
       .Case("sm_90a", "+ptx80")
-      .Cases({"sm_100", "sm_100a", "sm_101", "sm_101a"}, "+ptx86")
+      .Cases({"sm_100", "sm_100a"}, "+ptx86")
       .Cases({"sm_120", "sm_120a"}, "+ptx87")
-      .Cases({"sm_100f", "sm_101f", "sm_120f"}, "+ptx88")
+      .Cases({"sm_100f", "sm_120f"}, "+ptx88")
       .Cases({"sm_103", "sm_103a", "sm_103f"}, "+ptx88")
       .Cases({"sm_121", "sm_121a", "sm_121f"}, "+ptx88")
       .Cases({"sm_110", "sm_110a", "sm_110f"}, "+ptx90")
@@ -41,7 +41,7 @@ struct AttachTarget : rmsnorm::impl::AttachTargetPassBase<AttachTarget> {
       emitError(getOperation().getLoc())
           << "unknown chip '" << chip
           << "'; choose one of sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, "
-             "sm_100, sm_101, sm_103, sm_110, sm_120 or sm_121, or their "
+             "sm_100, sm_103, sm_110, sm_120 or sm_121, or their "
              "variants (sm_90a)";
       return signalPassFailure();
     }

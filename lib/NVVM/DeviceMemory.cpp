@@ -12,6 +12,19 @@ namespace mlir::rmsnorm {
 
 using namespace mlir;
 
+/// True if the op itself reads or writes a buffer.
+static bool accessesBuffer(Operation *op) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::any_of(effects, [](const auto &effect) {
+    return effect.getValue() &&
+           isa<BaseMemRefType>(effect.getValue().getType());
+  });
+}
+
 static LogicalResult moveToDevice(RewriterBase &b, Operation *op) {
   b.setInsertionPoint(op);
   if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
@@ -38,8 +51,7 @@ static LogicalResult moveToDevice(RewriterBase &b, Operation *op) {
                                         copy.getSource());
     return success();
   }
-  if (isa<gpu::GPUDialect>(op->getDialect()) || op->getNumRegions() ||
-      !isa<MemoryEffectOpInterface>(op) || isMemoryEffectFree(op))
+  if (isa<gpu::GPUDialect>(op->getDialect()) || !accessesBuffer(op))
     return success();
   return op->emitError("the host would have to access device memory: only "
                        "loops over rows become kernels");

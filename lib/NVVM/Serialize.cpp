@@ -4,6 +4,7 @@
 #include "Toolkit.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::rmsnorm {
@@ -21,6 +22,24 @@ static std::optional<gpu::CompilationTarget> parseFormat(StringRef format) {
       .Case("bin", Target::Binary)
       .Case("fatbin", Target::Fatbin)
       .Default(std::nullopt);
+}
+
+/// An error at the first op that the conversion to NVVM left as it was.
+static LogicalResult verifyLowered(ModuleOp module) {
+  WalkResult result = module.walk([](gpu::GPUModuleOp kernels) {
+    return kernels.walk([&](Operation *op) {
+      if (isa<LLVM::LLVMDialect, NVVM::NVVMDialect, gpu::GPUDialect>(
+              op->getDialect()))
+        return WalkResult::advance();
+      InFlightDiagnostic error = emitError(op->getLoc())
+                                 << "'" << op->getName() << "'";
+      if (op->getNumResults())
+        error << " with a result of type " << op->getResult(0).getType();
+      error << " has no lowering to GPU code";
+      return WalkResult::interrupt();
+    });
+  });
+  return failure(result.wasInterrupted());
 }
 
 /// The first function of libdevice that the kernels call.
@@ -44,6 +63,8 @@ struct Serialize : rmsnorm::impl::SerializePassBase<Serialize> {
                                  << "'; choose llvm, isa, bin or fatbin";
       return signalPassFailure();
     }
+    if (failed(verifyLowered(module)))
+      return signalPassFailure();
     FailureOr<std::string> toolkit = findToolkit(*target);
     if (failed(toolkit))
       return signalPassFailure();

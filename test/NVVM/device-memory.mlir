@@ -27,3 +27,14 @@ func.func @host_access(%x: memref<8xf32>, %i: index) -> f32 {
   %v = memref.load %x[%i] : memref<8xf32>
   return %v : f32
 }
+
+// -----
+
+// An assertion has an effect, but not on a buffer.
+
+// CHECK-LABEL: func.func @assertion
+//       CHECK: cf.assert
+func.func @assertion(%b: i1) {
+  cf.assert %b, "sizes differ"
+  return
+}

@@ -7,6 +7,10 @@
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Decompose/Passes.h"
 #include "RMSNorm/Dialect/RMSNorm.h"
+#include "RMSNorm/GPU/Passes.h"
+#include "RMSNorm/GPU/Pipeline.h"
+#include "RMSNorm/NVVM/Passes.h"
+#include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/Raise/Passes.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "mlir/InitAllDialects.h"
@@ -23,6 +27,10 @@ void rmsnorm::registerPasses() {
   registerRMSNormRowsPasses();
   registerRMSNormCPUPasses();
   registerCPUPipeline();
+  registerRMSNormGPUPasses();
+  registerGPUPipeline();
+  registerRMSNormNVVMPasses();
+  registerNVVMPipeline();
   registerRMSNormArtifactPasses();
   registerResultShapesPipeline();
 }

@@ -1,4 +1,5 @@
 import os
+import shutil
 import lit.formats
 
 config.name = "rmsnorm"
@@ -14,3 +15,11 @@ config.substitutions.append(("%test_dir", config.source_dir))
 config.substitutions.append(("%llvm_lib_dir", config.llvm_lib_dir))
 config.substitutions.append(("%cxx", config.cxx))
 config.substitutions.append(("%cc", config.cc))
+
+# Machine code takes a CUDA toolkit, found as RMSNorm/NVVM finds it.
+for variable in ["CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"]:
+    if os.environ.get(variable):
+        config.environment[variable] = os.environ[variable]
+toolkit = next((os.environ[v] for v in ["CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"] if os.environ.get(v)), "/usr/local/cuda")
+if shutil.which("ptxas", path=os.path.join(toolkit, "bin") + os.pathsep + os.environ["PATH"]):
+    config.available_features.add("ptxas")

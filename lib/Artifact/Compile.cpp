@@ -7,9 +7,7 @@
 #include "RMSNorm/Artifact/GPUObject.h"
 #include "RMSNorm/Artifact/Link.h"
 #include "RMSNorm/CPU/Pipeline.h"
-#include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/NVVM/Pipeline.h"
-#include "RMSNorm/Rows/Pipeline.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
@@ -154,8 +152,6 @@ static llvm::Error compileForCUDA(const CompileOptions &options, Stage stage,
         nvvm.format = stage == Stage::PTX     ? "isa"
                       : stage == Stage::Cubin ? "bin"
                                               : "fatbin";
-        buildRowsPipeline(pm, /*chunk=*/0);
-        buildGPUPipeline(pm);
         buildNVVMPipeline(pm, nvvm);
       }))
     return error;

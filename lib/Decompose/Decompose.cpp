@@ -21,9 +21,10 @@ static NormOp readAsTensors(IRRewriter &rewriter, NormOp op) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   SmallVector<Value> operands;
-  for (Value operand : op->getOperands()) {
-    auto type = memref::getTensorTypeFromMemRefType(operand.getType());
-    operands.push_back(bufferization::ToTensorOp::create(rewriter, loc, type, operand, /*restrict=*/true));
+  for (OpOperand &operand : op->getOpOperands()) {
+    Type type = memref::getTensorTypeFromMemRefType(operand.get().getType());
+    operands.push_back(bufferization::ToTensorOp::create(rewriter, loc, type, operand.get(), /*restrict=*/true,
+                                                         /*writable=*/op.isDpsInit(&operand)));
   }
   Type resultType = operands.back().getType();
   auto onTensors = cast<NormOp>(mlir::clone(rewriter, op, resultType, operands));

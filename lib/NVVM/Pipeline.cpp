@@ -1,8 +1,68 @@
-//===- Pipeline.cpp - Stand-in until the GPU stages are merged ------------===//
+//===- Pipeline.cpp - From kernels to device code and host calls ----------===//
 
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/GPU/Pipeline.h"
+#include "RMSNorm/NVVM/Passes.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
+#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
 
-void mlir::rmsnorm::buildGPUPipeline(OpPassManager &) {}
-void mlir::rmsnorm::buildNVVMPipeline(OpPassManager &, const NVVMOptions &) {}
+using namespace mlir;
+
+/// What kernels and the host have in common.
+static void addCommonLowering(OpPassManager &pm) {
+  pm.addPass(affine::createAffineExpandIndexOpsPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
+  buildGPUPipeline(pm);
+
+  AttachTargetPassOptions target;
+  target.chip = options.chip;
+  pm.addPass(createAttachTargetPass(target));
+
+  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
+  addCommonLowering(kernels);
+  kernels.addPass(createExpandForPTXPass());
+  ConvertGpuOpsToNVVMOpsOptions toNVVM;
+  toNVVM.useBarePtrCallConv = true;
+  kernels.addPass(createConvertGpuOpsToNVVMOps(toNVVM));
+  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCSEPass());
+  kernels.addPass(createReconcileUnrealizedCastsPass());
+
+  pm.addPass(createDeviceMemoryPass());
+  pm.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
+  addCommonLowering(pm);
+  SerializePassOptions serialize;
+  serialize.format = options.format;
+  pm.addPass(createSerializePass(serialize));
+  GpuToLLVMConversionPassOptions toLLVM;
+  toLLVM.kernelBarePtrCallConv = true;
+  pm.addPass(createGpuToLLVMConversionPass(toLLVM));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void rmsnorm::registerNVVMPipeline() {
+  PassPipelineRegistration<NVVMOptions>(
+      "rmsnorm-nvvm-pipeline",
+      "From TOSA, linalg or rmsnorm ops on tensors to device code and a host that launches it",
+      buildNVVMPipeline);
+}

@@ -3,6 +3,7 @@
 #include "RowEmitter.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -20,6 +21,9 @@ using namespace mlir::rmsnorm;
 /// The extent of a dimension of the row space, read from a tensor that is there
 /// before the loop.
 static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d) {
+  int64_t fixed = cast<RankedTensorType>(d.tensor.getType()).getDimSize(d.dim);
+  if (!ShapedType::isDynamic(fixed))
+    return b.getIndexAttr(fixed);
   for (Operation *def = d.tensor.getDefiningOp(); def && cluster.contains(def); def = d.tensor.getDefiningOp()) {
     auto result = cast<OpResult>(d.tensor);
     if (auto structured = dyn_cast<linalg::LinalgOp>(def)) {
@@ -34,8 +38,15 @@ static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d)
 }
 
 /// A tensor to receive `output`. Every element is written, so what the op's own
-/// destination held does not matter; bufferisation finds the best buffer.
+/// destination held does not matter, and bufferisation finds the best buffer;
+/// only a buffer that the IR gives to be written is taken as it is.
 static Value createDestination(OpBuilder &b, const Cluster &cluster, OpResult output) {
+  if (auto structured = dyn_cast<linalg::LinalgOp>(output.getOwner())) {
+    Value init = structured.getDpsInitOperand(output.getResultNumber())->get();
+    auto buffer = init.getDefiningOp<bufferization::ToTensorOp>();
+    if (buffer && buffer.getWritable())
+      return init;
+  }
   auto type = cast<RankedTensorType>(output.getType());
   SmallVector<OpFoldResult> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)

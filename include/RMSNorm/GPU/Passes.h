@@ -1,4 +1,5 @@
-//===- Passes.h - Passes of the stage GPU ------------------------*- C++ -*-===//
+//===- Passes.h - Passes of the stage GPU ------------------------*- C++
+//-*-===//
 
 #ifndef RMSNORM_GPU_PASSES_H
 #define RMSNORM_GPU_PASSES_H

@@ -5,5 +5,121 @@
 
 include "mlir/Pass/PassBase.td"
 
+def LaunchRowsPass : Pass<"rmsnorm-launch-rows"> {
+  let summary = "Turns loops over rows into kernel launches";
+  let description = [{
+    Every `scf.forall` over rows becomes a launch with one row for each y of the
+    block; the x of the block are the lanes that will share the row, and until
+    `rmsnorm-distribute-vectors` each of them computes all of it. How many there
+    are follows from the length of the row and the type that is reduced in.
+
+    Rows beyond the end are clamped to the last one for reads, so that their
+    threads take part in shuffles and barriers, and write nothing. No rows, no
+    launch. A loop without vectors takes a thread per row.
+
+    ```mlir
+    scf.forall (%i) in (%m) {
+      %v = vector.transfer_read %x[%i, %c0], %pad {in_bounds = [true]} : memref<?x96xf32>, vector<96xf32>
+      ...
+      vector.transfer_write %r, %y[%i, %c0] {in_bounds = [true]} : vector<96xf32>, memref<?x96xf32>
+    }
+    // becomes
+    %any = arith.cmpi ne, %m, %c0 : index
+    scf.if %any {
+      %blocks = affine.apply affine_map<()[s0] -> (s0 ceildiv 8)>()[%m]
+      gpu.launch blocks(%bx, ...) in (%gx = %blocks, ...) threads(%tx, %ty, ...) in (%sx = %c16, %sy = %c8, ...) {
+        %row = affine.apply affine_map<(d0, d1) -> (d0 * 8 + d1)>(%bx, %ty)
+        %live = arith.cmpi ult, %row, %m : index
+        %i = arith.minui %row, %last : index
+        %v = vector.transfer_read %x[%i, %c0], ...
+        scf.if %live {
+          vector.transfer_write %r, %y[%i, %c0] ...
+        }
+        gpu.terminator
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+def FlattenArgumentsPass : Pass<"rmsnorm-flatten-arguments"> {
+  let summary = "Makes every buffer that a kernel takes a plain pointer";
+  let description = [{
+    Sizes, strides and offsets that are not in the type are taken before the
+    launch and become arguments of their own where the kernel uses them, so that
+    all kernels have bare pointers as arguments.
+
+    ```mlir
+    gpu.launch ... {
+      %v = memref.load %x[%i] : memref<?xf32, strided<[?]>>
+    // becomes
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %x
+    gpu.launch ... {
+      %view = memref.reinterpret_cast %base to offset: [0], sizes: [%size], strides: [%stride]
+      %v = memref.load %view[%i] : memref<?xf32, strided<[?]>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def HoistReadsPass : Pass<"rmsnorm-hoist-reads"> {
+  let summary = "Moves the reads of a row before its first reduction";
+  let description = [{
+    The weight then arrives while the row is summed. Nothing is moved over a
+    write, and no more than the registers of the block can hold.
+
+    ```mlir
+    %s = vector.reduction <add>, %sq : vector<96xf32> into f32
+    %w = vector.transfer_read %weight[%c0], %pad {in_bounds = [true]} : memref<96xf32>, vector<96xf32>
+    // becomes
+    %w = vector.transfer_read %weight[%c0], %pad {in_bounds = [true]} : memref<96xf32>, vector<96xf32>
+    %s = vector.reduction <add>, %sq : vector<96xf32> into f32
+    ```
+  }];
+}
+
+def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
+  let summary = "Shares the vectors of a row among the lanes of the block";
+  let description = [{
+    A vector of the whole row becomes a few short vectors in each of the lanes
+    that `known_block_size` counts along x, or a scalar where all its elements
+    are the same. Elementwise ops stay what they are; transfers become accesses
+    of at most 16 bytes, as wide as the layout keeps them aligned (buffers begin
+    at multiples of 16 bytes); reductions run over a lane's own elements, then
+    over the warp by shuffles, then over the warps through shared memory with
+    one barrier. A value per row is stored by the first lane.
+
+    Which lane adds which elements depends on the length of the row and the type
+    that is reduced in, and on nothing else.
+
+    ```mlir
+    gpu.func @kernel(...) kernel attributes {known_block_size = array<i32: 32, 4, 1>} {
+      %v = vector.transfer_read %x[%i, %c0], %pad {in_bounds = [true]} : memref<?x512xbf16>, vector<512xbf16>
+      %f = arith.extf %v : vector<512xbf16> to vector<512xf32>
+      %s = vector.reduction <add>, %f : vector<512xf32> into f32
+    // becomes
+    gpu.func @kernel(...) kernel attributes {known_block_size = array<i32: 32, 4, 1>} {
+      %lane = gpu.thread_id x
+      %first = arith.muli %lane, %c8 : index
+      %v0 = vector.load %x[%i, %first] {alignment = 16 : i64} : memref<?x512xbf16>, vector<8xbf16>
+      %next = arith.addi %first, %c256 : index
+      %v1 = vector.load %x[%i, %next] {alignment = 16 : i64} : memref<?x512xbf16>, vector<8xbf16>
+      %f0 = arith.extf %v0 : vector<8xbf16> to vector<8xf32>
+      %f1 = arith.extf %v1 : vector<8xbf16> to vector<8xf32>
+      %sum = arith.addf %f0, %f1 : vector<8xf32>
+      ...                                   // eight elements to one, as a tree
+      %other, %valid = gpu.shuffle xor %one, %c16_i32, %c32_i32 : f32
+      ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
 
 #endif // RMSNORM_GPU_PASSES_TD

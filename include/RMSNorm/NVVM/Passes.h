@@ -1,8 +1,10 @@
-//===- Passes.h - Passes of the stage NVVM ------------------------*- C++ -*-===//
+//===- Passes.h - Passes of the stage NVVM ----------------------*- C++ -*-===//
 
 #ifndef RMSNORM_NVVM_PASSES_H
 #define RMSNORM_NVVM_PASSES_H
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::rmsnorm {

@@ -7,7 +7,26 @@ include "mlir/Pass/PassBase.td"
 
 def RaisePass : Pass<"rmsnorm-raise"> {
   let summary = "Turns norms written out in linalg or TOSA into rmsnorm.norm";
-  let dependentDialects = ["::mlir::rmsnorm::RMSNormDialect"];
+  let description = [{
+    Finds norms whatever ops they are written with, and replaces each by one op.
+    Everything that changes the numbers is read from the program: the epsilon,
+    an offset of the weight, and the points where a value is rounded to 16 bits.
+    What the op can't hold to the bit stays as it is, and so does every value of
+    the norm that something else uses.
+
+    ```mlir
+    // %r = rsqrt(sum(x * x) / 96 + 1.0e-06), one value per row
+    %n = linalg.generic {...} ins(%x, %r : tensor<4x96xf32>, tensor<4x1xf32>)  // x * r
+    %y = linalg.generic {...} ins(%n, %w : tensor<4x96xf32>, tensor<96xf32>)   // n * w
+    // becomes
+    %init = tensor.empty() : tensor<4x96xf32>
+    %y = rmsnorm.norm ins(%x : tensor<4x96xf32>) weight(%w : tensor<96xf32>)
+           outs(%init : tensor<4x96xf32>) {epsilon = 1.0e-06 : f64} -> tensor<4x96xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::rmsnorm::RMSNormDialect", "::mlir::tensor::TensorDialect"
+  ];
 }
 
 #endif // RMSNORM_RAISE_PASSES_TD

@@ -6,10 +6,12 @@
 include "mlir/Pass/PassBase.td"
 
 def NormalizePayloadsPass : Pass<"rmsnorm-normalize-payloads"> {
-  let summary = "Writes powers with constant exponents as products and roots";
+  let summary = "Brings scalar code of structured ops into a form that clones onto vectors";
   let description = [{
-    `math.fpowi` with a vector of exponents has no lowering, so scalar code with
-    it could not be cloned onto vectors.
+    Powers with constant exponents become products and roots (`math.fpowi` with a
+    vector of exponents has no lowering). Results that nobody uses go, such as the
+    index that torch-mlir computes beside every maximum. Truncated constants are
+    rounded here, since not every target converts f64 to 16 bits.
 
     ```mlir
     %y = math.fpowi %x, %c2 : f32, i64
@@ -18,7 +20,8 @@ def NormalizePayloadsPass : Pass<"rmsnorm-normalize-payloads"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

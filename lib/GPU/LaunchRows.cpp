@@ -1,0 +1,164 @@
+//===- LaunchRows.cpp - Row loops become kernel launches ------------------===//
+
+#include "RMSNorm/GPU/Passes.h"
+#include "Schedule.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Utils/GPUUtils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::rmsnorm {
+#define GEN_PASS_DEF_LAUNCHROWSPASS
+#include "RMSNorm/GPU/Passes.h.inc"
+} // namespace mlir::rmsnorm
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+/// `lhs op rhs`, folded where it can be.
+static OpFoldResult apply(OpBuilder &b, Location loc, AffineExpr expr,
+                          ArrayRef<OpFoldResult> operands) {
+  return affine::makeComposedFoldedAffineApply(b, loc, expr, operands);
+}
+
+/// Puts everything that writes under `inBounds`: the threads of rows beyond the
+/// end compute along, because their neighbours need them in shuffles and at
+/// barriers, and keep the result to themselves.
+static LogicalResult guardWrites(OpBuilder &b, Block &body, Value inBounds) {
+  for (Operation &op : llvm::make_early_inc_range(body)) {
+    if (isMemoryEffectFree(&op) || op.hasTrait<OpTrait::IsTerminator>())
+      continue;
+    std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+        getEffectsRecursively(&op);
+    if (effects && llvm::all_of(*effects, [](auto &effect) {
+          return isa<MemoryEffects::Read>(effect.getEffect());
+        }))
+      continue;
+    if (!effects || op.getNumResults())
+      return op.emitError("cannot be part of a row kernel: it writes memory "
+                          "and has a result");
+    b.setInsertionPoint(&op);
+    auto guard = scf::IfOp::create(b, op.getLoc(), inBounds);
+    op.moveBefore(guard.thenBlock()->getTerminator());
+  }
+  return success();
+}
+
+/// What the kernel makes itself rather than taking it as an argument: values
+/// that cost nothing, vectors, and data that must lie beside the kernel.
+static bool isMadeInKernel(Operation *op) {
+  if (op->hasTrait<OpTrait::ConstantLike>() || isa<memref::GetGlobalOp>(op))
+    return true;
+  return isPure(op) &&
+         llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>);
+}
+
+static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
+  if (forall.getNumResults())
+    return forall.emitError("row loops are launched on buffers: bufferise "
+                            "this one first");
+  FailureOr<RowShape> shape = RowShape::get(forall);
+  if (failed(shape))
+    return failure();
+  Schedule schedule = Schedule::choose(*shape);
+  FailureOr<scf::ForallOp> normalized = normalizeForallOp(b, forall);
+  if (failed(normalized))
+    return forall.emitError("expected a loop over rows");
+  forall = *normalized;
+
+  Location loc = forall.getLoc();
+  b.setInsertionPoint(forall);
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  };
+  AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
+  OpFoldResult rows = b.getIndexAttr(1);
+  for (OpFoldResult size : forall.getMixedUpperBound()) {
+    // A product of two symbols is as affine as a row count needs.
+    if (std::optional<int64_t> known = getConstantIntValue(size))
+      rows = apply(b, loc, d0 * *known, {rows});
+    else if (std::optional<int64_t> known = getConstantIntValue(rows))
+      rows = apply(b, loc, d0 * *known, {size});
+    else
+      rows = arith::MulIOp::create(b, loc, cast<Value>(rows), cast<Value>(size))
+                 .getResult();
+  }
+  std::optional<int64_t> knownRows = getConstantIntValue(rows);
+  if (knownRows == 0) {
+    b.eraseOp(forall);
+    return success();
+  }
+  Value rowCount = getValueOrCreateConstantIndexOp(b, loc, rows);
+  if (!knownRows) {
+    // A grid of no blocks is an error to the driver.
+    Value any = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                                      rowCount, constant(0));
+    b.setInsertionPointToStart(scf::IfOp::create(b, loc, any).thenBlock());
+  }
+  OpFoldResult blocks =
+      apply(b, loc, d0.ceilDiv(schedule.rows), OpFoldResult(rowCount));
+  Value one = constant(1);
+  auto launchOp = gpu::LaunchOp::create(
+      b, loc, getValueOrCreateConstantIndexOp(b, loc, blocks), one, one,
+      constant(schedule.lanes), constant(schedule.rows), one);
+
+  Block &body = launchOp.getBody().front();
+  b.setInsertionPointToEnd(&body);
+  OpFoldResult row = apply(b, loc, d0 * schedule.rows + d1,
+                           {OpFoldResult(launchOp.getBlockIds().x),
+                            OpFoldResult(launchOp.getThreadIds().y)});
+  Value rowIndex = getValueOrCreateConstantIndexOp(b, loc, row);
+  Value inBounds;
+  if (!knownRows || *knownRows % schedule.rows) {
+    if (schedule.rows > 1) {
+      inBounds = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                       rowIndex, rowCount);
+      Value last = getValueOrCreateConstantIndexOp(
+          b, loc, apply(b, loc, d0 - 1, OpFoldResult(rowCount)));
+      rowIndex = arith::MinUIOp::create(b, loc, rowIndex, last);
+    }
+  }
+  SmallVector<Value> indices(forall.getRank(), rowIndex);
+  if (forall.getRank() > 1)
+    indices = affine::AffineDelinearizeIndexOp::create(
+                  b, loc, rowIndex, forall.getMixedUpperBound(),
+                  /*hasOuterBound=*/true)
+                  .getResults();
+  b.eraseOp(forall.getBody()->getTerminator());
+  b.inlineBlockBefore(forall.getBody(), &body, body.end(), indices);
+  b.setInsertionPointToEnd(&body);
+  gpu::TerminatorOp::create(b, loc);
+  b.eraseOp(forall);
+
+  if (inBounds && failed(guardWrites(b, body, inBounds)))
+    return failure();
+  if (failed(sinkOperationsIntoLaunchOp(launchOp, isMadeInKernel)))
+    return failure();
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(launchOp.getBody(), captured);
+  for (Value value : captured)
+    if (isa<VectorType>(value.getType()))
+      return launchOp.emitError("a row kernel cannot take an argument of type ")
+             << value.getType() << "; load the vector inside the loop";
+  return success();
+}
+
+namespace {
+struct LaunchRows : rmsnorm::impl::LaunchRowsPassBase<LaunchRows> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<scf::ForallOp> loops;
+    getOperation()->walk<WalkOrder::PreOrder>([&](scf::ForallOp loop) {
+      loops.push_back(loop);
+      return WalkResult::skip();
+    });
+    for (scf::ForallOp loop : loops)
+      if (failed(launch(rewriter, loop)))
+        return signalPassFailure();
+  }
+};
+} // namespace

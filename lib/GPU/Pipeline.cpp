@@ -1,0 +1,37 @@
+//===- Pipeline.cpp - From loops over rows to kernels ---------------------===//
+
+#include "RMSNorm/GPU/Pipeline.h"
+#include "RMSNorm/GPU/Passes.h"
+#include "RMSNorm/Rows/Pipeline.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
+  buildRowsPipeline(pm, /*chunk=*/0);
+  pm.addPass(createLaunchRowsPass());
+  pm.addPass(createFlattenArgumentsPass());
+  // No canonicalisation here: it would take the kernels' constants out again.
+  pm.addPass(createGpuKernelOutliningPass());
+
+  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
+  // Views of single rows would hide how the buffers are aligned.
+  kernels.addPass(memref::createFoldMemRefAliasOpsPass());
+  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCSEPass());
+  kernels.addPass(createHoistReadsPass());
+  kernels.addPass(createDistributeVectorsPass());
+  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCSEPass());
+}
+
+void rmsnorm::registerGPUPipeline() {
+  PassPipelineRegistration<>(
+      "rmsnorm-gpu-pipeline",
+      "From TOSA, linalg or rmsnorm ops on tensors to kernels whose threads share rows",
+      buildGPUPipeline);
+}

@@ -1,0 +1,74 @@
+//===- ElementView.cpp - A tensor program as scalars ----------------------===//
+
+#include "ElementView.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+FloatType Element::getType() const {
+  return dyn_cast<FloatType>(getElementTypeOrSelf(value.getType()));
+}
+
+bool Element::uses(AffineExpr dim) const {
+  unsigned position = cast<AffineDimExpr>(dim).getPosition();
+  return llvm::any_of(
+      coords, [&](AffineExpr e) { return e.isFunctionOfDim(position); });
+}
+
+Element Element::replace(AffineExpr from, AffineExpr to) const {
+  Element replaced = *this;
+  for (AffineExpr &e : replaced.coords)
+    e = e.replace(from, to);
+  return replaced;
+}
+
+Element ElementView::makeElement(Value tensor,
+                                 ArrayRef<AffineExpr> coords) const {
+  Element e{tensor, SmallVector<AffineExpr, 4>(coords)};
+  for (auto [extent, coord] : llvm::zip_equal(
+           cast<RankedTensorType>(tensor.getType()).getShape(), e.coords))
+    if (extent == 1)
+      coord = getAffineConstantExpr(0, context);
+  return e;
+}
+
+Element ElementView::at(Value tensor) const {
+  SmallVector<AffineExpr> coords;
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  for (int64_t i = 0; i < rank; ++i)
+    coords.push_back(getAffineDimExpr(i, context));
+  return makeElement(tensor, coords);
+}
+
+Element ElementView::resolve(Element e, SmallVectorImpl<Element> *passed) {
+  while (true) {
+    if (passed && isa<RankedTensorType>(e.value.getType()))
+      passed->push_back(e);
+    if (fuel == 0)
+      return e;
+    --fuel;
+    std::optional<Element> next = step(e);
+    if (!next)
+      return e;
+    next->mayBroadcast |= e.mayBroadcast;
+    e = std::move(*next);
+  }
+}
+
+std::optional<Element> ElementView::getOperand(const Element &e,
+                                               unsigned number) const {
+  Value value = e.value, operand = value.getDefiningOp()->getOperand(number);
+  auto type = dyn_cast<RankedTensorType>(e.value.getType());
+  if (!type) {
+    bool inside = operand.getParentBlock() == value.getParentBlock();
+    return Element{operand, inside ? e.coords : SmallVector<AffineExpr, 4>(),
+                   e.mayBroadcast};
+  }
+  auto from = dyn_cast<RankedTensorType>(operand.getType());
+  if (!from || from.getRank() != type.getRank())
+    return std::nullopt;
+  Element result = makeElement(operand, e.coords);
+  result.mayBroadcast = e.mayBroadcast || !from.hasStaticShape();
+  return result;
+}

@@ -1,0 +1,82 @@
+//===- ElementView.h - A tensor program as scalars --------------*- C++ -*-===//
+//
+// Every frontend writes a norm with other ops between the same scalars: ops per
+// tensor or per body, named or generic, with unit dims or without, with a
+// broadcast as an op or as a map. Seen element by element they are alike.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RMSNORM_LIB_RAISE_ELEMENTVIEW_H
+#define RMSNORM_LIB_RAISE_ELEMENTVIEW_H
+
+#include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Value.h"
+#include <optional>
+
+namespace mlir::rmsnorm {
+
+/// One scalar: an element of a tensor, or a value inside the body of a linalg
+/// op at one iteration. The coordinates (of the tensor, or of the op's loops)
+/// are expressions of d0, d1, ..., the coordinates of the tensor that the view
+/// started from, and of s0, the running index of a reduction. A dimension of
+/// extent 1 has the coordinate 0, so that unit dims never tell spellings apart.
+struct Element {
+  Value value;
+  SmallVector<AffineExpr, 4> coords;
+  /// Reached through an implicit broadcast of a dimension of unknown extent.
+  bool mayBroadcast = false;
+
+  bool operator==(const Element &other) const {
+    return value == other.value && coords == other.coords;
+  }
+  /// The float type of the scalar, or null.
+  FloatType getType() const;
+  bool uses(AffineExpr dim) const;
+  Element replace(AffineExpr from, AffineExpr to) const;
+};
+
+/// What a sum over one dimension adds up, and what it starts from.
+struct Reduction {
+  Element addend;
+  std::optional<Element> init;
+};
+
+/// Walks from scalars to the scalars that they are computed from.
+class ElementView {
+public:
+  /// Looks at no more than `fuel` elements, to bound the cost of a match.
+  ElementView(MLIRContext *context, unsigned fuel)
+      : context(context), fuel(fuel) {}
+
+  /// The element of `tensor` at (d0, d1, ...).
+  Element at(Value tensor) const;
+
+  /// Follows everything that only moves scalars (maps, reshapes of unit dims,
+  /// broadcasts, casts of tensor types) to a scalar that is computed, or is
+  /// given. Appends the tensors' elements on the way, `e` included, to
+  /// `passed`.
+  Element resolve(Element e, SmallVectorImpl<Element> *passed = nullptr);
+
+  /// Operand `number` of the scalar op or elementwise TOSA op that computes
+  /// `e`.
+  std::optional<Element> getOperand(const Element &e, unsigned number) const;
+
+  /// `e` as a sum over one dimension; the running index is s0.
+  std::optional<Reduction> getSum(const Element &e) const;
+
+  bool isExhausted() const { return fuel == 0; }
+
+private:
+  std::optional<Element> step(const Element &e) const;
+  Element makeElement(Value tensor, ArrayRef<AffineExpr> coords) const;
+  std::optional<Element> throughUnitReshape(const Element &e, Value source,
+                                            bool ordered) const;
+
+  MLIRContext *context;
+  unsigned fuel;
+};
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_RAISE_ELEMENTVIEW_H

@@ -1,0 +1,189 @@
+//===- Spelling.cpp - One name for every way to write it ------------------===//
+
+#include "Spelling.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+static Kind getKind(Operation *op) {
+  return TypeSwitch<Operation *, Kind>(op)
+      .Case<arith::AddFOp, tosa::AddOp>([](auto) { return Kind::Add; })
+      .Case<arith::SubFOp, tosa::SubOp>([](auto) { return Kind::Sub; })
+      .Case<arith::MulFOp, tosa::MulOp>([](auto) { return Kind::Mul; })
+      .Case([](arith::DivFOp) { return Kind::Div; })
+      .Case([](tosa::ReciprocalOp) { return Kind::Reciprocal; })
+      .Case([](math::SqrtOp) { return Kind::Root; })
+      .Case<math::RsqrtOp, tosa::RsqrtOp>(
+          [](auto) { return Kind::ReciprocalRoot; })
+      .Case<arith::ExtFOp, tosa::CastOp>([](auto) { return Kind::Cast; })
+      .Case([](arith::TruncFOp cast) {
+        auto mode = cast.getRoundingmode().value_or(
+            arith::RoundingMode::to_nearest_even);
+        return mode == arith::RoundingMode::to_nearest_even ? Kind::Cast
+                                                            : Kind::Given;
+      })
+      .Default(Kind::Given);
+}
+
+/// The kind of a power by its exponent.
+static Kind getPowerKind(double exponent) {
+  if (exponent == 2.0)
+    return Kind::Square;
+  if (exponent == 0.5)
+    return Kind::Root;
+  if (exponent == -0.5)
+    return Kind::ReciprocalRoot;
+  if (exponent == -1.0)
+    return Kind::Reciprocal;
+  return Kind::Given;
+}
+
+static unsigned getNumOperands(Kind kind) {
+  switch (kind) {
+  case Kind::Add:
+  case Kind::Sub:
+  case Kind::Mul:
+  case Kind::Div:
+    return 2;
+  case Kind::Given:
+  case Kind::Sum:
+  case Kind::Extent:
+    return 0;
+  default:
+    return 1;
+  }
+}
+
+/// The integer that an integer or index scalar is converted from.
+static Value skipIndexCasts(Value v) {
+  while (auto cast = v.getDefiningOp<arith::IndexCastOp>())
+    v = cast.getIn();
+  return v;
+}
+
+Node Spelling::getNode(Element e) {
+  Node node;
+  node.element = view.resolve(std::move(e));
+  node.type = node.element.getType();
+  Operation *op = node.element.value.getDefiningOp();
+  if (!op || !node.type || view.isExhausted())
+    return node;
+
+  if (std::optional<Reduction> sum = view.getSum(node.element)) {
+    // The sign of a zero that a sum starts from can't be seen in a mean square.
+    if (sum->init && getConstant(*sum->init) != 0.0)
+      return node;
+    node.kind = Kind::Sum;
+    node.operands.push_back(std::move(sum->addend));
+    return node;
+  }
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op)) {
+    Value index = skipIndexCasts(op->getOperand(0));
+    if (index.getType().isIndex()) {
+      node.kind = Kind::Extent;
+      node.element = Element{index, {}};
+    }
+    return node;
+  }
+  Kind kind = getKind(op);
+  if (auto power = dyn_cast<math::FPowIOp>(op)) {
+    APInt exponent;
+    if (matchPattern(power.getRhs(), m_ConstantInt(&exponent)))
+      kind = getPowerKind(exponent.getSExtValue());
+  } else if (isa<math::PowFOp, tosa::PowOp>(op)) {
+    if (std::optional<Element> rhs = view.getOperand(node.element, 1))
+      if (std::optional<double> exponent = getConstant(*rhs))
+        kind = getPowerKind(*exponent);
+  }
+  SmallVector<Element, 2> operands;
+  for (unsigned i = 0; i < getNumOperands(kind); ++i) {
+    std::optional<Element> operand = view.getOperand(node.element, i);
+    if (!operand || !operand->getType())
+      return node;
+    operands.push_back(std::move(*operand));
+  }
+  node.kind = kind;
+  node.operands = std::move(operands);
+  return node;
+}
+
+Rounded Spelling::peel(Element e) {
+  Rounded result{getNode(std::move(e)), {}};
+  while (result.node.kind == Kind::Cast) {
+    FloatType to = result.node.type;
+    FloatType from = result.node.operands.front().getType();
+    bool rounds = isNarrow(to) && to.getWidth() <= from.getWidth();
+    // A value that is rounded twice is no single step: its cast stays.
+    bool rounded = result.rounding || rounds;
+    if (rounds && !result.rounding)
+      result.rounding = to;
+    else if (rounds)
+      return result;
+    if (rounded && isNarrow(from))
+      return result;
+    result.node = getNode(result.node.operands.front());
+  }
+  if (!result.rounding && result.node.type && isNarrow(result.node.type))
+    result.rounding = result.node.type;
+  return result;
+}
+
+Element Spelling::skipWidening(Element e, SmallVectorImpl<Element> *passed) {
+  while (true) {
+    e = view.resolve(std::move(e), passed);
+    Node node = getNode(e);
+    if (node.kind != Kind::Cast ||
+        node.operands.front().getType().getWidth() >= node.type.getWidth())
+      return e;
+    e = node.operands.front();
+  }
+}
+
+std::optional<double> Spelling::getConstant(Element e) {
+  e = view.resolve(std::move(e));
+  Operation *op = e.value.getDefiningOp();
+  if (!op || view.isExhausted())
+    return std::nullopt;
+  Attribute attr;
+  if (matchPattern(e.value, m_Constant(&attr))) {
+    if (auto splat = dyn_cast<SplatElementsAttr>(attr))
+      attr = splat.getSplatValue<Attribute>();
+    auto number = dyn_cast<FloatAttr>(attr);
+    return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
+  }
+  APInt integer;
+  if (isa<arith::SIToFPOp>(op) &&
+      matchPattern(skipIndexCasts(op->getOperand(0)), m_ConstantInt(&integer)))
+    return integer.getSExtValue();
+  if (getKind(op) != Kind::Cast)
+    return std::nullopt;
+  std::optional<Element> operand = view.getOperand(e, 0);
+  std::optional<double> value = operand ? getConstant(*operand) : std::nullopt;
+  FloatType to = e.getType();
+  if (!value || !to || !isNarrow(to))
+    return value;
+  APFloat rounded(*value);
+  bool lost;
+  rounded.convert(to.getFloatSemantics(), APFloat::rmNearestTiesToEven, &lost);
+  return rounded.convertToDouble();
+}
+
+bool Spelling::isSame(Element a, Element b) {
+  a = skipWidening(std::move(a));
+  b = skipWidening(std::move(b));
+  if (a == b)
+    return true;
+  Node left = getNode(a), right = getNode(b);
+  if (left.kind == Kind::Given || left.kind != right.kind ||
+      left.type != right.type || left.kind == Kind::Sum ||
+      left.kind == Kind::Extent)
+    return false;
+  return llvm::all_of(
+      llvm::zip_equal(left.operands, right.operands),
+      [&](auto pair) { return isSame(std::get<0>(pair), std::get<1>(pair)); });
+}

@@ -1,0 +1,79 @@
+//===- Spelling.h - One name for every way to write it ----------*- C++ -*-===//
+//
+// x * x, pow(x, 2) and fpowi(x, 2) are a square; 1 / sqrt(v), pow(v, -0.5) and
+// rsqrt(v) a reciprocal root. This is the only place that knows op names.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RMSNORM_LIB_RAISE_SPELLING_H
+#define RMSNORM_LIB_RAISE_SPELLING_H
+
+#include "ElementView.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::rmsnorm {
+
+enum class Kind {
+  Given, // not computed, or by an op that means nothing here
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Reciprocal,
+  Square,
+  Root,
+  ReciprocalRoot,
+  Cast,
+  Sum,   // over the dimension s0; the operand is the addend
+  Extent // an index that was converted to float; the element is the index
+};
+
+/// A scalar and how it is computed: in `type`, from `operands`.
+struct Node {
+  Kind kind = Kind::Given;
+  Element element;
+  FloatType type;
+  SmallVector<Element, 2> operands;
+};
+
+/// A scalar without its casts. `rounding` is the type that the value was last
+/// rounded to, by a narrowing cast or because `node` computes in that type;
+/// null where it has the precision of the compute type.
+struct Rounded {
+  Node node;
+  FloatType rounding;
+};
+
+/// Names the scalars of an element view.
+///
+/// All is seen relative to a compute type. Casts among types at least as wide
+/// are transparent, and so is every widening; an op that computes in a narrower
+/// type is one in the compute type that rounds its result.
+class Spelling {
+public:
+  Spelling(ElementView &view, FloatType compute)
+      : view(view), compute(compute) {}
+
+  Node getNode(Element e);
+  Rounded peel(Element e);
+  /// `e` before the widening casts, which change no value.
+  Element skipWidening(Element e, SmallVectorImpl<Element> *passed = nullptr);
+
+  /// The value of a constant scalar. A cast of it to the compute type or a
+  /// wider one changes nothing: whatever holds the value rounds it again.
+  std::optional<double> getConstant(Element e);
+
+  /// Whether two scalars are the same computation on the same elements.
+  bool isSame(Element a, Element b);
+
+  FloatType getComputeType() const { return compute; }
+  bool isNarrow(FloatType type) { return type.getWidth() < compute.getWidth(); }
+
+private:
+  ElementView &view;
+  FloatType compute;
+};
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_RAISE_SPELLING_H

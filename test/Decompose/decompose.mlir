@@ -1,0 +1,73 @@
+// RUN: rmsnorm-opt %s --rmsnorm-decompose --canonicalize --cse --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func @after_weight
+// CHECK-SAME: %[[X:.*]]: tensor<4x8xbf16>, %[[W:.*]]: tensor<8xbf16>, %[[INIT:.*]]: tensor<4x8xbf16>
+// CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK-DAG: %[[RN:.*]] = arith.constant 1.250000e-01 : f32
+// CHECK-DAG: %[[EPS:.*]] = arith.constant 9.99999997E-7 : f32
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%[[ZERO]] : f32)
+// CHECK: %[[SUM:.*]] = linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]} ins(%[[X]] : tensor<4x8xbf16>) outs(%[[FILL]] : tensor<4xf32>)
+// CHECK:   %[[E:.*]] = arith.extf %{{.*}} : bf16 to f32
+// CHECK:   %[[SQ:.*]] = arith.mulf %[[E]], %[[E]] : f32
+// CHECK:   arith.addf %{{.*}}, %[[SQ]] : f32
+// CHECK: %[[R:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%[[SUM]] : tensor<4xf32>)
+// CHECK:   %[[MEAN:.*]] = arith.mulf %{{.*}}, %[[RN]] : f32
+// CHECK:   %[[SHIFTED:.*]] = arith.addf %[[MEAN]], %[[EPS]] : f32
+// CHECK:   math.rsqrt %[[SHIFTED]] : f32
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%[[X]], %[[R]], %[[W]] : {{.*}}) outs(%[[INIT]] : tensor<4x8xbf16>)
+// CHECK:   %[[N:.*]] = arith.mulf
+// CHECK-NOT: truncf
+// CHECK:   %[[WF:.*]] = arith.addf %{{.*}}, %[[ONE]] : f32
+// CHECK:   %[[Y:.*]] = arith.mulf %[[N]], %[[WF]] : f32
+// CHECK:   arith.truncf %[[Y]] : f32 to bf16
+func.func @after_weight(%x : tensor<4x8xbf16>, %w : tensor<8xbf16>, %init : tensor<4x8xbf16>) -> tensor<4x8xbf16> {
+  %y = rmsnorm.norm ins(%x : tensor<4x8xbf16>) weight(%w : tensor<8xbf16>) outs(%init : tensor<4x8xbf16>)
+         {epsilon = 1.0e-06 : f64, weight_offset = 1.0 : f64} -> tensor<4x8xbf16>
+  return %y : tensor<4x8xbf16>
+}
+
+// -----
+
+// Each step rounds to the result's type, the normalised value to x's first.
+// CHECK-LABEL: func @before_weight
+// CHECK: math.rsqrt
+// CHECK: linalg.generic
+// CHECK:   %[[N:.*]] = arith.mulf %{{.*}}, %{{.*}} : f32
+// CHECK:   %[[NT:.*]] = arith.truncf %[[N]] : f32 to bf16
+// CHECK:   %[[NE:.*]] = arith.extf %[[NT]] : bf16 to f32
+// CHECK:   %[[P:.*]] = arith.mulf %[[NE]], %{{.*}} : f32
+// CHECK:   %[[PT:.*]] = arith.truncf %[[P]] : f32 to f16
+// CHECK:   %[[PE:.*]] = arith.extf %[[PT]] : f16 to f32
+// CHECK:   %[[S:.*]] = arith.addf %[[PE]], %{{.*}} : f32
+// CHECK:   arith.truncf %[[S]] : f32 to f16
+func.func @before_weight(%x : tensor<4x8xbf16>, %w : tensor<8xf32>, %b : tensor<8xf32>, %init : tensor<4x8xf16>) -> tensor<4x8xf16> {
+  %y = rmsnorm.norm ins(%x : tensor<4x8xbf16>) weight(%w : tensor<8xf32>) bias(%b : tensor<8xf32>) outs(%init : tensor<4x8xf16>)
+         {epsilon = 1.0e-06 : f64, rounding = #rmsnorm.rounding<before_weight>} -> tensor<4x8xf16>
+  return %y : tensor<4x8xf16>
+}
+
+// -----
+
+// The extent of a dynamic row is read once; f64 is computed in f64.
+// CHECK-LABEL: func @dynamic_row
+// CHECK: %[[N:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: arith.sitofp %{{.*}} : i64 to f64
+// CHECK: arith.divf
+// CHECK: math.rsqrt %{{.*}} : f64
+func.func @dynamic_row(%x : tensor<4x?xf64>, %init : tensor<4x?xf64>) -> tensor<4x?xf64> {
+  %y = rmsnorm.norm ins(%x : tensor<4x?xf64>) outs(%init : tensor<4x?xf64>) {epsilon = 0.0 : f64} -> tensor<4x?xf64>
+  return %y : tensor<4x?xf64>
+}
+
+// -----
+
+// CHECK-LABEL: func @memrefs
+// CHECK-SAME: %[[X:.*]]: memref<4x8xf32>, %[[Y:.*]]: memref<4x8xf32>
+// CHECK: bufferization.to_tensor %[[X]] restrict
+// CHECK-COUNT-3: linalg.generic
+// CHECK: bufferization.materialize_in_destination %{{.*}} in writable %[[Y]]
+func.func @memrefs(%x : memref<4x8xf32>, %y : memref<4x8xf32>) {
+  rmsnorm.norm ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) {epsilon = 1.0e-06 : f64}
+  return
+}

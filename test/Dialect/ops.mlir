@@ -1,0 +1,41 @@
+// RUN: rmsnorm-opt %s --split-input-file --verify-roundtrip | FileCheck %s
+
+// CHECK-LABEL: func @weight_and_offset
+func.func @weight_and_offset(%x : tensor<?x4096xbf16>, %w : tensor<4096xbf16>, %init : tensor<?x4096xbf16>) -> tensor<?x4096xbf16> {
+  // CHECK: rmsnorm.norm ins(%{{.*}} : tensor<?x4096xbf16>) weight(%{{.*}} : tensor<4096xbf16>) outs(%{{.*}} : tensor<?x4096xbf16>)
+  // CHECK-SAME: {epsilon = {{.*}} : f64, weight_offset = 1.000000e+00 : f64} -> tensor<?x4096xbf16>
+  %y = rmsnorm.norm ins(%x : tensor<?x4096xbf16>) weight(%w : tensor<4096xbf16>) outs(%init : tensor<?x4096xbf16>)
+         {epsilon = 1.0e-06 : f64, weight_offset = 1.0 : f64} -> tensor<?x4096xbf16>
+  return %y : tensor<?x4096xbf16>
+}
+
+// -----
+
+// CHECK-LABEL: func @defaults_are_not_printed
+func.func @defaults_are_not_printed(%x : tensor<8xf32>, %init : tensor<8xf32>) -> tensor<8xf32> {
+  // CHECK: rmsnorm.norm ins(%{{.*}} : tensor<8xf32>) outs(%{{.*}} : tensor<8xf32>) {epsilon = 0.000000e+00 : f64} -> tensor<8xf32>
+  %y = rmsnorm.norm ins(%x : tensor<8xf32>) outs(%init : tensor<8xf32>)
+         {epsilon = 0.0 : f64, weight_offset = 0.0 : f64, rounding = #rmsnorm.rounding<after_weight>} -> tensor<8xf32>
+  return %y : tensor<8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @mixed_types_bias_and_memrefs
+func.func @mixed_types_bias_and_memrefs(%x : memref<2x5x96xbf16>, %w : memref<96xf32>, %b : memref<96xf16>, %y : memref<2x5x96xf16>) {
+  // CHECK: rmsnorm.norm ins({{.*}}) weight({{.*}} : memref<96xf32>) bias({{.*}} : memref<96xf16>) outs({{.*}})
+  // CHECK-SAME: {epsilon = {{.*}}, rounding = #rmsnorm.rounding<before_weight>}
+  // CHECK-NOT: ->
+  rmsnorm.norm ins(%x : memref<2x5x96xbf16>) weight(%w : memref<96xf32>) bias(%b : memref<96xf16>) outs(%y : memref<2x5x96xf16>)
+    {epsilon = 1.0e-05 : f64, rounding = #rmsnorm.rounding<before_weight>}
+  return
+}
+
+// -----
+
+// A static row may stand where the other side is dynamic.
+// CHECK-LABEL: func @compatible_shapes
+func.func @compatible_shapes(%x : tensor<4x?xf32>, %w : tensor<64xf32>, %init : tensor<?x64xf32>) -> tensor<?x64xf32> {
+  %y = rmsnorm.norm ins(%x : tensor<4x?xf32>) weight(%w : tensor<64xf32>) outs(%init : tensor<?x64xf32>) {epsilon = 1.0e-06 : f64} -> tensor<?x64xf32>
+  return %y : tensor<?x64xf32>
+}

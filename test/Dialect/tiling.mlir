@@ -1,0 +1,74 @@
+// RUN: rmsnorm-opt %s --split-input-file --transform-interpreter --canonicalize --cse --verify-diagnostics | FileCheck %s
+
+// Rows are tiled, the row itself stays whole.
+// CHECK-LABEL: func @rows
+// CHECK: scf.forall
+// CHECK:   rmsnorm.norm ins(%{{.*}} : tensor<4x64xf32>) weight(%{{.*}} : tensor<64xf32>) outs(%{{.*}} : tensor<4x64xf32>) {epsilon
+// CHECK:   tensor.parallel_insert_slice
+func.func @rows(%x : tensor<16x64xf32>, %w : tensor<64xf32>, %init : tensor<16x64xf32>) -> tensor<16x64xf32> {
+  %y = rmsnorm.norm ins(%x : tensor<16x64xf32>) weight(%w : tensor<64xf32>) outs(%init : tensor<16x64xf32>) {epsilon = 1.0e-06 : f64} -> tensor<16x64xf32>
+  return %y : tensor<16x64xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_forall %norm tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// A producer is fused into the loop of its consumer.
+// CHECK-LABEL: func @as_producer
+// CHECK: scf.forall
+// CHECK:   rmsnorm.norm ins(%{{.*}} : tensor<1x64xf32>)
+// CHECK:   linalg.exp
+func.func @as_producer(%x : tensor<?x64xf32>, %init : tensor<?x64xf32>) -> tensor<?x64xf32> {
+  %y = rmsnorm.norm ins(%x : tensor<?x64xf32>) outs(%init : tensor<?x64xf32>) {epsilon = 1.0e-06 : f64} -> tensor<?x64xf32>
+  %z = linalg.exp ins(%y : tensor<?x64xf32>) outs(%init : tensor<?x64xf32>) -> tensor<?x64xf32>
+  return %z : tensor<?x64xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %exp = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_forall %exp tile_sizes [1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.structured.fuse_into_containing_op %norm into %loop : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// CHECK-LABEL: func @decompose_interface
+// CHECK-NOT: rmsnorm.norm
+// CHECK-COUNT-3: linalg.generic
+func.func @decompose_interface(%x : tensor<4x64xf32>, %init : tensor<4x64xf32>) -> tensor<4x64xf32> {
+  %y = rmsnorm.norm ins(%x : tensor<4x64xf32>) outs(%init : tensor<4x64xf32>) {epsilon = 1.0e-06 : f64} -> tensor<4x64xf32>
+  return %y : tensor<4x64xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %parts = transform.structured.decompose_interface %norm : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func @columns(%x : tensor<16x64xf32>, %init : tensor<16x64xf32>) -> tensor<16x64xf32> {
+  // expected-error@+3 {{can't be tiled along the normalised dimension: its statistic needs the whole row}}
+  // expected-error@+2 {{to tile operation}}
+  // expected-error@+1 {{failed to generate tiling loops}}
+  %y = rmsnorm.norm ins(%x : tensor<16x64xf32>) outs(%init : tensor<16x64xf32>) {epsilon = 1.0e-06 : f64} -> tensor<16x64xf32>
+  return %y : tensor<16x64xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %norm tile_sizes [0, 32] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

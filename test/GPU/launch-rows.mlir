@@ -1,0 +1,182 @@
+// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-launch-rows --verify-diagnostics | FileCheck %s
+
+// Eight rows of 16 lanes to a block. The last block's surplus rows read the
+// last row and write nothing, and without rows nothing is launched.
+
+// CHECK-LABEL: func.func @dynamic_rows
+//  CHECK-SAME: %[[X:.*]]: memref<?x96xf32>, %[[Y:.*]]: memref<?x96xf32>
+//       CHECK: %[[M:.*]] = memref.dim %[[X]]
+//       CHECK: %[[ANY:.*]] = arith.cmpi ne, %[[M]]
+//       CHECK: scf.if %[[ANY]] {
+//       CHECK:   %[[BLOCKS:.*]] = affine.apply #{{.*}}()[%[[M]]]
+//       CHECK:   gpu.launch blocks(%[[B:[a-z0-9]+]], {{.*}} = %[[BLOCKS]], {{.*}}) threads(%{{[a-z0-9]+}}, %[[T:[a-z0-9]+]], {{.*}} = %c16, {{.*}} = %c8, {{.*}} = %c1) {
+//       CHECK:     %[[ROW:.*]] = affine.apply #{{.*}}()[%[[B]], %[[T]]]
+//       CHECK:     %[[LIVE:.*]] = arith.cmpi ult, %[[ROW]], %[[M]]
+//       CHECK:     %[[I:.*]] = arith.minui %[[ROW]]
+//       CHECK:     %[[V:.*]] = vector.transfer_read %[[X]][%[[I]],
+//       CHECK:     scf.if %[[LIVE]] {
+//  CHECK-NEXT:       vector.transfer_write %[[V]], %[[Y]][%[[I]],
+//   CHECK-NOT: scf.forall
+func.func @dynamic_rows(%x: memref<?x96xf32>, %y: memref<?x96xf32>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0.0 : f32
+  %m = memref.dim %x, %c0 : memref<?x96xf32>
+  scf.forall (%i) in (%m) {
+    %v = vector.transfer_read %x[%i, %c0], %pad {in_bounds = [true]} : memref<?x96xf32>, vector<96xf32>
+    vector.transfer_write %v, %y[%i, %c0] {in_bounds = [true]} : vector<96xf32>, memref<?x96xf32>
+  }
+  return
+}
+
+// -----
+
+// Rows that fill all blocks need no guard; several dims are one grid.
+
+// CHECK-LABEL: func.func @whole_blocks
+//       CHECK: %[[BLOCKS:.*]] = arith.constant 10 : index
+//       CHECK: gpu.launch {{.*}} in (%{{.*}} = %[[BLOCKS]], {{.*}} in (%{{.*}} = %c32{{.*}}, %{{.*}} = %c4{{.*}},
+//   CHECK-NOT:   arith.minui
+//       CHECK:   %[[IJ:.*]]:2 = affine.delinearize_index %{{.*}} into (8, 5)
+//       CHECK:   vector.transfer_read %{{.*}}[%[[IJ]]#0, %[[IJ]]#1,
+//   CHECK-NOT:   scf.if
+//       CHECK:   vector.transfer_write
+func.func @whole_blocks(%x: memref<8x5x512xbf16>, %y: memref<8x5x512xbf16>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0.0 : bf16
+  scf.forall (%i, %j) in (8, 5) {
+    %v = vector.transfer_read %x[%i, %j, %c0], %pad {in_bounds = [true]} : memref<8x5x512xbf16>, vector<512xbf16>
+    vector.transfer_write %v, %y[%i, %j, %c0] {in_bounds = [true]} : vector<512xbf16>, memref<8x5x512xbf16>
+  }
+  return
+}
+
+// -----
+
+// A loop without vectors takes a thread per row.
+
+// CHECK-LABEL: func.func @scalars
+//       CHECK: gpu.launch {{.*}} in (%{{.*}} = %c1{{.*}}, %{{.*}} = %c128{{.*}},
+func.func @scalars(%x: memref<?xf32>, %n: index) {
+  scf.forall (%i) in (%n) {
+    %v = memref.load %x[%i] : memref<?xf32>
+    %s = arith.mulf %v, %v : f32
+    memref.store %s, %x[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @no_rows
+//   CHECK-NOT: gpu.launch
+//       CHECK: return
+func.func @no_rows(%x: memref<0xf32>, %v: f32) {
+  scf.forall (%i) in (0) {
+    memref.store %v, %x[%i] : memref<0xf32>
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @one_value
+//       CHECK: gpu.launch
+//       CHECK:   memref.store
+func.func @one_value(%x: memref<f32>, %v: f32) {
+  scf.forall () in () {
+    memref.store %v, %x[] : memref<f32>
+  }
+  return
+}
+
+// -----
+
+// Constants and tables go into the kernel; steps and offsets of the loop too.
+
+// CHECK-LABEL: func.func @made_inside
+//       CHECK: gpu.launch
+//   CHECK-DAG:   arith.constant dense<2.000000e+00> : vector<32xf32>
+//   CHECK-DAG:   memref.get_global @table
+memref.global "private" constant @table : memref<32xf32> = dense<3.0>
+func.func @made_inside(%y: memref<9x32xf32>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0.0 : f32
+  %two = arith.constant dense<2.0> : vector<32xf32>
+  %t = memref.get_global @table : memref<32xf32>
+  scf.forall (%i) = (1) to (9) step (2) {
+    %v = vector.transfer_read %t[%c0], %pad {in_bounds = [true]} : memref<32xf32>, vector<32xf32>
+    %p = arith.mulf %v, %two : vector<32xf32>
+    vector.transfer_write %p, %y[%i, %c0] {in_bounds = [true]} : vector<32xf32>, memref<9x32xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @tensors(%y: tensor<9x32xf32>) -> tensor<9x32xf32> {
+  // expected-error@+1 {{row loops are launched on buffers: bufferise this one first}}
+  %r = scf.forall (%i) in (9) shared_outs(%o = %y) -> (tensor<9x32xf32>) {
+    scf.forall.in_parallel {
+    }
+  }
+  return %r : tensor<9x32xf32>
+}
+
+// -----
+
+func.func @two_lengths(%x: memref<9x32xf32>) {
+  %c0 = arith.constant 0 : index
+  %v16 = arith.constant dense<1.0> : vector<16xf32>
+  %v32 = arith.constant dense<1.0> : vector<32xf32>
+  scf.forall (%i) in (9) {
+    vector.transfer_write %v16, %x[%i, %c0] {in_bounds = [true]} : vector<16xf32>, memref<9x32xf32>
+    // expected-error@+1 {{all vectors of a row program have the length of the row, but there are 16 and 32}}
+    vector.transfer_write %v32, %x[%i, %c0] {in_bounds = [true]} : vector<32xf32>, memref<9x32xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @two_dims(%x: memref<9x4x8xf32>) {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant dense<1.0> : vector<4x8xf32>
+  scf.forall (%i) in (9) {
+    // expected-error@+1 {{a row program has one-dimensional vectors of fixed size, not 'vector<4x8xf32>'}}
+    vector.transfer_write %v, %x[%i, %c0, %c0] {in_bounds = [true, true]} : vector<4x8xf32>, memref<9x4x8xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @too_long(%x: memref<9x40000xf32>) {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant dense<1.0> : vector<40000xf32>
+  scf.forall (%i) in (9) {
+    // expected-error@+1 {{rows of more than 32768 elements do not fit into the registers of a block; normalise shorter rows}}
+    vector.transfer_write %v, %x[%i, %c0] {in_bounds = [true]} : vector<40000xf32>, memref<9x40000xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @vector_argument(%x: memref<9x32xf32>, %v: vector<32xf32>) {
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{a row kernel cannot take an argument of type 'vector<32xf32>'; load the vector inside the loop}}
+  scf.forall (%i) in (9) {
+    vector.transfer_write %v, %x[%i, %c0] {in_bounds = [true]} : vector<32xf32>, memref<9x32xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @writes_with_result(%x: memref<9xf32>, %v: f32) {
+  scf.forall (%i) in (9) {
+    // expected-error@+1 {{cannot be part of a row kernel: it writes memory and has a result}}
+    %old = memref.atomic_rmw addf %v, %x[%i] : (f32, memref<9xf32>) -> f32
+  }
+  return
+}

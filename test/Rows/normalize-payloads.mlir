@@ -1,0 +1,47 @@
+// RUN: rmsnorm-opt %s --rmsnorm-normalize-payloads | FileCheck %s
+
+// CHECK-LABEL: func @square
+// CHECK-SAME: %[[X:.*]]: f32
+// CHECK: %[[Y:.*]] = arith.mulf %[[X]], %[[X]] : f32
+// CHECK: return %[[Y]]
+func.func @square(%x : f32) -> f32 {
+  %c2 = arith.constant 2 : i64
+  %y = math.fpowi %x, %c2 : f32, i64
+  return %y : f32
+}
+
+// CHECK-LABEL: func @inverse_root
+// CHECK: math.rsqrt
+func.func @inverse_root(%x : f32) -> f32 {
+  %c = arith.constant -0.5 : f32
+  %y = math.powf %x, %c : f32
+  return %y : f32
+}
+
+// CHECK-LABEL: func @maximum_without_its_index
+// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<4xf32>)
+// CHECK:   arith.maximumf
+// CHECK-NOT: arith.select
+// CHECK: return
+func.func @maximum_without_its_index(%x : tensor<4x8xf32>, %m : tensor<4xf32>, %i : tensor<4xi64>) -> tensor<4xf32> {
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x8xf32>) outs(%m, %i : tensor<4xf32>, tensor<4xi64>) {
+  ^bb0(%in : f32, %max : f32, %at : i64):
+    %j = linalg.index 1 : index
+    %k = arith.index_cast %j : index to i64
+    %new = arith.maximumf %in, %max : f32
+    %larger = arith.cmpf ogt, %in, %max : f32
+    %where = arith.select %larger, %k, %at : i64
+    linalg.yield %new, %where : f32, i64
+  } -> (tensor<4xf32>, tensor<4xi64>)
+  return %r#0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func @rounded_constant
+// CHECK: %[[C:.*]] = arith.constant 1.001360e-05 : bf16
+// CHECK: return %[[C]]
+func.func @rounded_constant() -> bf16 {
+  %c = arith.constant 1.0e-05 : f64
+  %r = arith.truncf %c : f64 to bf16
+  return %r : bf16
+}

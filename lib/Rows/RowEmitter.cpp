@@ -248,6 +248,13 @@ Value RowEmitter::runPayload(linalg::LinalgOp op, Value returned, Chunk *chunk) 
 }
 
 Value RowEmitter::clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk) {
+  if (auto index = dyn_cast<linalg::IndexOp>(op)) {
+    int64_t place = cluster.loops.lookup(op->getParentOp())[index.getDim()];
+    if (place != kColumn)
+      return indices({place}, Value()).front();
+    auto type = VectorType::get({chunk->width}, b.getIndexType());
+    return arith::AddIOp::create(b, loc, vector::StepOp::create(b, loc, type), broadcast(chunk->first, chunk->width));
+  }
   bool onVectors = llvm::any_of(op->getOperands(), [&](Value v) { return isa<VectorType>(map.lookupOrDefault(v).getType()); });
   IRMapping operands;
   for (Value v : op->getOperands()) {

@@ -36,6 +36,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
 
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   addCommonLowering(kernels);
+  kernels.addPass(createExpandF8Pass());
   kernels.addPass(createExpandForPTXPass());
   ConvertGpuOpsToNVVMOpsOptions toNVVM;
   toNVVM.useBarePtrCallConv = true;

@@ -24,8 +24,7 @@ func.func @from_bf16(%x: bf16) -> f8E5M2 {
 // CHECK-LABEL: func.func @extend
 //       CHECK:   arith.bitcast %{{.*}} : f8E5M2 to i8
 //   CHECK-NOT:   arith.extf
-//       CHECK:   %[[Y:.*]] = arith.bitcast %{{.*}} : i32 to f32
-//       CHECK:   arith.truncf %[[Y]] : f32 to f16
+//       CHECK:   arith.truncf %{{.*}} : f32 to f16
 func.func @extend(%x: f8E5M2) -> f16 {
   %y = arith.extf %x : f8E5M2 to f16
   return %y : f16

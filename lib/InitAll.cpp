@@ -1,6 +1,8 @@
 //===- InitAll.cpp - Registration of everything ---------------------------===//
 
 #include "RMSNorm/InitAll.h"
+#include "RMSNorm/Artifact/Passes.h"
+#include "RMSNorm/Artifact/ResultShapes.h"
 #include "RMSNorm/CPU/Passes.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Decompose/Passes.h"
@@ -29,6 +31,8 @@ void rmsnorm::registerPasses() {
   registerGPUPipeline();
   registerRMSNormNVVMPasses();
   registerNVVMPipeline();
+  registerRMSNormArtifactPasses();
+  registerResultShapesPipeline();
 }
 
 void rmsnorm::registerAll(DialectRegistry &registry) {

@@ -12,6 +12,7 @@
 using namespace mlir;
 
 void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
+  buildRowsPipeline(pm, /*chunk=*/0);
   pm.addPass(createLaunchRowsPass());
   pm.addPass(createFlattenArgumentsPass());
   // No canonicalisation here: it would take the kernels' constants out again.
@@ -31,9 +32,6 @@ void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
 void rmsnorm::registerGPUPipeline() {
   PassPipelineRegistration<>(
       "rmsnorm-gpu-pipeline",
-      "Loops over rows become kernels whose threads share the rows",
-      [](OpPassManager &pm) {
-        buildRowsPipeline(pm, /*chunk=*/0);
-        buildGPUPipeline(pm);
-      });
+      "From TOSA, linalg or rmsnorm ops on tensors to kernels whose threads share rows",
+      buildGPUPipeline);
 }

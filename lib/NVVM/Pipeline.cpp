@@ -3,7 +3,6 @@
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/NVVM/Passes.h"
-#include "RMSNorm/Rows/Pipeline.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
@@ -11,6 +10,7 @@
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -30,6 +30,8 @@ static void addCommonLowering(OpPassManager &pm) {
 }
 
 void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
+  buildGPUPipeline(pm);
+
   AttachTargetPassOptions target;
   target.chip = options.chip;
   pm.addPass(createAttachTargetPass(target));
@@ -46,7 +48,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   kernels.addPass(createReconcileUnrealizedCastsPass());
 
   pm.addPass(createDeviceMemoryPass());
-  pm.addPass(createGpuAsyncRegionPass());
+  pm.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
   addCommonLowering(pm);
   SerializePassOptions serialize;
   serialize.format = options.format;
@@ -62,10 +64,6 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
 void rmsnorm::registerNVVMPipeline() {
   PassPipelineRegistration<NVVMOptions>(
       "rmsnorm-nvvm-pipeline",
-      "Loops over rows become device code and a host that launches it",
-      [](OpPassManager &pm, const NVVMOptions &options) {
-        buildRowsPipeline(pm, /*chunk=*/0);
-        buildGPUPipeline(pm);
-        buildNVVMPipeline(pm, options);
-      });
+      "From TOSA, linalg or rmsnorm ops on tensors to device code and a host that launches it",
+      buildNVVMPipeline);
 }

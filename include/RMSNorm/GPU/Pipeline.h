@@ -1,4 +1,4 @@
-//===- Pipeline.h - From loops over rows to kernels -------------*- C++ -*-===//
+//===- Pipeline.h - From a model to kernels ---------------------*- C++ -*-===//
 
 #ifndef RMSNORM_GPU_PIPELINE_H
 #define RMSNORM_GPU_PIPELINE_H
@@ -7,8 +7,9 @@ namespace mlir {
 class OpPassManager;
 namespace rmsnorm {
 
-/// From buffers and row loops (`scf.forall`) to `gpu.launch_func` and
-/// `gpu.module`s whose kernels carry `known_block_size`.
+/// From a module with TOSA, linalg or rmsnorm ops on tensors to
+/// `gpu.launch_func` and `gpu.module`s whose kernels carry `known_block_size`.
+/// The functions' arguments and results are device memory.
 void buildGPUPipeline(OpPassManager &pm);
 
 /// Registers `--rmsnorm-gpu-pipeline`.

@@ -1,4 +1,4 @@
-//===- Pipeline.h - From kernels to device code and host calls --*- C++ -*-===//
+//===- Pipeline.h - From a model to device code and host calls --*- C++ -*-===//
 
 #ifndef RMSNORM_NVVM_PIPELINE_H
 #define RMSNORM_NVVM_PIPELINE_H
@@ -19,8 +19,9 @@ struct NVVMOptions : PassPipelineOptions<NVVMOptions> {
       llvm::cl::init("fatbin")};
 };
 
-/// From `gpu.launch_func` and `gpu.module`s to `gpu.binary` ops and a host in
-/// the LLVM dialect that launches them. All buffers are device memory.
+/// From a module with TOSA, linalg or rmsnorm ops on tensors to `gpu.binary` ops
+/// and a host in the LLVM dialect that launches them. The functions' arguments
+/// and results are device memory.
 void buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options);
 
 /// Registers `--rmsnorm-nvvm-pipeline`.

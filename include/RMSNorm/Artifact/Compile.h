@@ -1,0 +1,37 @@
+//===- Compile.h - Ahead of time, from file to file -------------*- C++ -*-===//
+
+#ifndef RMSNORM_ARTIFACT_COMPILE_H
+#define RMSNORM_ARTIFACT_COMPILE_H
+
+#include "RMSNorm/Artifact/Machine.h"
+#include "mlir/IR/MLIRContext.h"
+
+namespace mlir::rmsnorm {
+
+struct CompileOptions {
+  /// The module to compile; `-` is the standard input.
+  std::string input;
+  /// Where to; the extension is the stage.
+  std::string output;
+  /// `cpu` or `cuda`.
+  std::string target = "cpu";
+  /// The GPU, for `cuda`.
+  std::string chip = "sm_90";
+  /// The CPU, for `cpu`.
+  MachineOptions machine;
+};
+
+/// Compiles a file as far as the extension of `options.output` says:
+///
+///   .mlir                  after the pipeline of the target
+///   .ll .o .so             `cpu`: optimised LLVM IR, object, shared library
+///                          with the C header NAME.h beside it
+///   .ptx .cubin .fatbin    `cuda`: the device code
+///
+/// Output files appear when they are complete; after an error, an older file of
+/// that name is as it was. `context` has every dialect registered.
+llvm::Error compileFile(const CompileOptions &options, MLIRContext &context);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_ARTIFACT_COMPILE_H

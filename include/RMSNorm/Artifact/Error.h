@@ -1,0 +1,45 @@
+//===- Error.h - Errors as the tools print them -----------------*- C++ -*-===//
+//
+// A tool says one thing when it fails: the first error, in one line.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RMSNORM_ARTIFACT_ERROR_H
+#define RMSNORM_ARTIFACT_ERROR_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::rmsnorm {
+
+/// An error without a place in a file.
+llvm::Error makeError(const llvm::Twine &message);
+
+/// An error at `loc`, if that is a place in a file.
+llvm::Error makeError(Location loc, const llvm::Twine &message);
+
+/// Prints `WHERE: error: MESSAGE`, or without WHERE, as one line on stderr.
+/// Returns the exit status, which is 1, or 0 where there is no error.
+int reportError(llvm::Error error);
+
+/// Makes LLVM's fatal errors (code that a target can't select, for example)
+/// end the process as any other error does, instead of aborting it.
+void installFatalErrorHandler();
+
+/// Keeps the first error that MLIR reports on a context; warnings and remarks
+/// are printed as usual.
+class DiagnosticCollector {
+public:
+  explicit DiagnosticCollector(MLIRContext *context);
+
+  /// The first error reported so far, or else one with the text `fallback`.
+  llvm::Error takeError(const llvm::Twine &fallback);
+
+private:
+  ScopedDiagnosticHandler handler;
+  std::optional<std::pair<Location, std::string>> first;
+};
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_ARTIFACT_ERROR_H

@@ -1,0 +1,46 @@
+//===- Executor.h - Where a function runs -----------------------*- C++ -*-===//
+
+#ifndef RMSNORM_RUNTIME_EXECUTOR_H
+#define RMSNORM_RUNTIME_EXECUTOR_H
+
+#include "RMSNorm/Artifact/Module.h"
+#include "RMSNorm/Runtime/Tensor.h"
+
+namespace mlir::rmsnorm {
+
+/// Compiles one function and calls it, on one kind of device. The order is
+/// `load`, `bind`, any number of `call`s, `fetch`.
+class Executor {
+public:
+  virtual ~Executor();
+
+  /// Compiles `module`, in place, for calls of `entry`.
+  virtual llvm::Error load(ModuleOp module, const Signature &entry) = 0;
+
+  /// Brings what `inputs` hold, and room for `outputs`, to where the function
+  /// reads and writes. Both are used until the executor is gone.
+  virtual llvm::Error bind(ArrayRef<Tensor> inputs,
+                           ArrayRef<Tensor> outputs) = 0;
+
+  /// Calls the function once, and returns when the outputs are written.
+  virtual llvm::Error call() = 0;
+
+  /// Brings the outputs back to the tensors that were bound.
+  virtual llvm::Error fetch() = 0;
+
+  /// How many seconds the fastest copy of `bytes` / 2 bytes to other memory of
+  /// the device takes, which so moves `bytes` bytes. `repeats` calls are made
+  /// of each way to copy; the fastest way's median counts.
+  virtual double timeCopy(int64_t bytes, int64_t repeats) = 0;
+};
+
+/// The executor on this machine's CPUs.
+std::unique_ptr<Executor> createCPUExecutor();
+
+/// The executor of `target`: `cpu`. `cuda` and `cuda-emulated` are refused
+/// until they exist.
+llvm::Expected<std::unique_ptr<Executor>> createExecutor(StringRef target);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_RUNTIME_EXECUTOR_H

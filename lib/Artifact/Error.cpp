@@ -1,0 +1,91 @@
+//===- Error.cpp - Errors as the tools print them -------------------------===//
+
+#include "RMSNorm/Artifact/Error.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Location.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+
+using namespace mlir;
+
+namespace {
+/// A message that knows the place it is about.
+class LocatedError : public llvm::ErrorInfo<LocatedError> {
+public:
+  static char ID;
+  LocatedError(std::string where, std::string message)
+      : where(std::move(where)), message(std::move(message)) {}
+
+  void log(raw_ostream &os) const override {
+    if (!where.empty())
+      os << where << ": ";
+    os << "error: " << message;
+  }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  std::string where, message;
+};
+} // namespace
+
+char LocatedError::ID;
+
+llvm::Error rmsnorm::makeError(const Twine &message) {
+  return llvm::make_error<LocatedError>("", message.str());
+}
+
+llvm::Error rmsnorm::makeError(Location loc, const Twine &message) {
+  std::string where;
+  if (auto file = loc->findInstanceOf<FileLineColLoc>())
+    where = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
+             Twine(file.getColumn()))
+                .str();
+  return llvm::make_error<LocatedError>(where, message.str());
+}
+
+/// `text` without line ends, which would make one error look like several.
+static std::string inOneLine(StringRef text) {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef &line : lines)
+    line = line.trim();
+  return llvm::join(lines, " ");
+}
+
+int rmsnorm::reportError(llvm::Error error) {
+  if (!error)
+    return EXIT_SUCCESS;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::handleAllErrors(
+      std::move(error), [&](const LocatedError &e) { e.log(os); },
+      [&](const llvm::ErrorInfoBase &e) { os << "error: " << e.message(); });
+  llvm::errs() << inOneLine(text) << "\n";
+  return EXIT_FAILURE;
+}
+
+void rmsnorm::installFatalErrorHandler() {
+  llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
+    llvm::errs() << "error: " << inOneLine(reason) << "\n";
+    std::_Exit(EXIT_FAILURE);
+  });
+}
+
+rmsnorm::DiagnosticCollector::DiagnosticCollector(MLIRContext *context)
+    : handler(context, [this](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+          return failure();
+        if (!first)
+          first.emplace(diagnostic.getLocation(), diagnostic.str());
+        return success();
+      }) {}
+
+llvm::Error rmsnorm::DiagnosticCollector::takeError(const Twine &fallback) {
+  if (!first)
+    return makeError(fallback);
+  return makeError(first->first, first->second);
+}

@@ -1,0 +1,78 @@
+//===- Machine.cpp - The machine that code is generated for ---------------===//
+
+#include "RMSNorm/Artifact/Machine.h"
+#include "RMSNorm/Artifact/Error.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
+
+using namespace mlir;
+
+static void initialiseTargets() {
+  static bool once = [] {
+    llvm::InitializeAllTargetInfos();
+    llvm::InitializeAllTargets();
+    llvm::InitializeAllTargetMCs();
+    llvm::InitializeAllAsmPrinters();
+    return true;
+  }();
+  (void)once;
+}
+
+static llvm::Triple hostTriple() {
+  return llvm::Triple(llvm::sys::getProcessTriple());
+}
+
+static bool isSameSystem(const llvm::Triple &a, const llvm::Triple &b) {
+  return a.getArch() == b.getArch() && a.getOS() == b.getOS() &&
+         a.getObjectFormat() == b.getObjectFormat();
+}
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+rmsnorm::createMachine(const MachineOptions &options) {
+  initialiseTargets();
+  llvm::Triple triple =
+      options.triple.empty()
+          ? hostTriple()
+          : llvm::Triple(llvm::Triple::normalize(options.triple));
+  std::string problem;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, problem);
+  if (!target || !target->hasTargetMachine())
+    return makeError("unknown triple '" + options.triple +
+                     "': give one that LLVM makes objects for, such as " +
+                     hostTriple().str());
+
+  bool onHost = isSameSystem(triple, hostTriple());
+  std::string cpu =
+      options.cpu.empty() ? (onHost ? "native" : "generic") : options.cpu;
+  llvm::SubtargetFeatures features;
+  if (cpu == "native") {
+    if (!onHost)
+      return makeError("--cpu=native is not a CPU of " + triple.str() +
+                       ": name one");
+    cpu = llvm::sys::getHostCPUName().str();
+    for (const auto &feature : llvm::sys::getHostCPUFeatures())
+      features.AddFeature(feature.first(), feature.second);
+  }
+  // Asked before a machine is made with it, which would warn and go on.
+  std::unique_ptr<llvm::MCSubtargetInfo> known(
+      target->createMCSubtargetInfo(triple, "", ""));
+  if (cpu != "generic" && !known->isCPUStringValid(cpu))
+    return makeError("unknown CPU '" + cpu + "' for " + triple.str() +
+                     ": give a name that `llc -mcpu=help` lists, or native");
+
+  llvm::TargetOptions codegen;
+  codegen.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, cpu, features.getString(), codegen, llvm::Reloc::PIC_,
+      std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+bool rmsnorm::isHost(const llvm::TargetMachine &machine) {
+  return isSameSystem(machine.getTargetTriple(), hostTriple());
+}

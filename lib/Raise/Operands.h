@@ -1,0 +1,32 @@
+//===- Operands.h - The tensors among the scalars ---------------*- C++ -*-===//
+
+#ifndef RMSNORM_LIB_RAISE_OPERANDS_H
+#define RMSNORM_LIB_RAISE_OPERANDS_H
+
+#include "Spelling.h"
+
+namespace mlir::rmsnorm {
+
+/// Whether a norm can read and write elements of this type.
+bool isNormType(Type type);
+
+/// A tensor along the rows and along nothing else, unit dims aside, plus a
+/// constant that is added in the compute type.
+struct Column {
+  Value tensor;
+  double offset = 0.0;
+};
+
+/// The column that holds `e` as it is stored, or null; `last` is the coordinate
+/// along the rows.
+Value findColumn(Spelling &spelling, Element e, AffineExpr last);
+std::optional<Column> findShiftedColumn(Spelling &spelling, Element e,
+                                        AffineExpr last);
+
+/// The tensor of the shape of `y` that holds `x` as it is stored, or null. Its
+/// elements have type `type` where that is not null.
+Value findRows(Spelling &spelling, Element x, const Element &y, FloatType type);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_RAISE_OPERANDS_H

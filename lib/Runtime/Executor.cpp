@@ -1,0 +1,21 @@
+//===- Executor.cpp - Where a function runs -------------------------------===//
+
+#include "RMSNorm/Runtime/Executor.h"
+#include "RMSNorm/Artifact/Error.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+Executor::~Executor() = default;
+
+llvm::Expected<std::unique_ptr<Executor>>
+rmsnorm::createExecutor(StringRef target) {
+  if (target == "cpu")
+    return createCPUExecutor();
+  if (target == "cuda" || target == "cuda-emulated")
+    return makeError("target '" + target +
+                     "' can't run yet: use --target=cpu, or rmsnorm-compile "
+                     "--target=cuda for the device code");
+  return makeError("unknown target '" + target +
+                   "': use cpu, cuda or cuda-emulated");
+}

@@ -1,0 +1,111 @@
+//===- HostCode.cpp - Compiled code in this process -----------------------===//
+
+#include "RMSNorm/Runtime/HostCode.h"
+#include "HostSymbols.h"
+#include "RMSNorm/Artifact/Codegen.h"
+#include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Artifact/Machine.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+static constexpr StringLiteral packedName = "rmsnorm_packed_entry";
+
+/// Adds a function of one C type, whatever the entry's: it takes an array of
+/// pointers to the arguments.
+static llvm::Error addPackedEntry(llvm::Module &module,
+                                  const Signature &signature) {
+  llvm::Function *callee = module.getFunction(signature.getSymbol());
+  if (!callee || callee->isDeclaration())
+    return makeError("the pipeline left no C interface of function '" +
+                     signature.name + "'");
+  llvm::IRBuilder<> b(module.getContext());
+  auto *type = llvm::FunctionType::get(b.getVoidTy(), b.getPtrTy(), false);
+  auto *packed = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                                        packedName, module);
+  b.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "", packed));
+  SmallVector<llvm::Value *> arguments;
+  for (auto [i, parameter] : llvm::enumerate(callee->args())) {
+    llvm::Value *slot =
+        b.CreateConstGEP1_64(b.getPtrTy(), packed->getArg(0), i);
+    llvm::Value *argument = b.CreateLoad(b.getPtrTy(), slot);
+    if (!parameter.getType()->isPointerTy())
+      argument = b.CreateLoad(parameter.getType(), argument);
+    arguments.push_back(argument);
+  }
+  b.CreateCall(callee, arguments);
+  b.CreateRetVoid();
+  return llvm::Error::success();
+}
+
+/// The object file of `module` for this machine.
+static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+compileForHost(ModuleOp module, const Signature &entry) {
+  auto machine = createMachine({});
+  if (!machine)
+    return machine.takeError();
+  llvm::LLVMContext context;
+  auto code = translateModule(module, entry, context, **machine);
+  if (!code)
+    return code.takeError();
+  if (llvm::Error error = addPackedEntry(**code, entry))
+    return error;
+  optimiseModule(**code, **machine);
+  SmallVector<char, 0> object;
+  llvm::raw_svector_ostream os(object);
+  if (llvm::Error error = emitObject(**code, **machine, os))
+    return error;
+  return std::make_unique<llvm::SmallVectorMemoryBuffer>(
+      std::move(object), /*RequiresNullTerminator=*/false);
+}
+
+llvm::Expected<std::unique_ptr<HostCode>>
+HostCode::create(ModuleOp module, const Signature &entry, Symbols symbols) {
+  auto object = compileForHost(module, entry);
+  if (!object)
+    return object.takeError();
+  auto jit = llvm::orc::LLJITBuilder().create();
+  if (!jit)
+    return jit.takeError();
+  // What can't be found is an error of the look-up below, said once.
+  (*jit)->getExecutionSession().setErrorReporter(
+      [](llvm::Error error) { llvm::consumeError(std::move(error)); });
+
+  llvm::orc::SymbolMap absolute;
+  auto define = [&](StringRef name, void *address) {
+    absolute[(*jit)->mangleAndIntern(name)] = {
+        llvm::orc::ExecutorAddr::fromPtr(address),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  };
+  for (auto [name, address] : getHostSymbols())
+    define(name, address);
+  for (auto [name, address] : symbols)
+    define(name, address);
+  llvm::orc::JITDylib &library = (*jit)->getMainJITDylib();
+  if (llvm::Error error = library.define(absoluteSymbols(std::move(absolute))))
+    return error;
+  if (llvm::Error error = (*jit)->addObjectFile(std::move(*object)))
+    return error;
+  auto address = (*jit)->lookup(packedName);
+  if (!address)
+    return address.takeError();
+  if (llvm::Error error = (*jit)->initialize(library))
+    return error;
+  std::unique_ptr<HostCode> code(new HostCode(std::move(*jit)));
+  code->entry = address->toPtr<void (*)(void *const *)>();
+  return code;
+}
+
+HostCode::HostCode(std::unique_ptr<llvm::orc::LLJIT> jit)
+    : jit(std::move(jit)) {}
+
+HostCode::~HostCode() = default;
+
+void HostCode::call(ArrayRef<void *> arguments) const {
+  entry(arguments.data());
+}

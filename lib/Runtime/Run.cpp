@@ -1,0 +1,123 @@
+//===- Run.cpp - Running a function of a file -----------------------------===//
+
+#include "RMSNorm/Runtime/Run.h"
+#include "Benchmark.h"
+#include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Runtime/Elements.h"
+#include "RMSNorm/Runtime/Executor.h"
+#include "RMSNorm/Runtime/Print.h"
+#include "ResultTensors.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+static std::string toString(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// Whether files can hold the arguments and results of `entry`.
+static llvm::Error checkTypes(const Signature &entry) {
+  auto check = [&](Type type, bool numbers,
+                   const Twine &what) -> llvm::Error {
+    bool passable =
+        isa<RankedTensorType>(type) || (numbers && type.isIntOrIndexOrFloat());
+    if (!passable)
+      return makeError(what + " of '" + entry.name + "' has type " +
+                       toString(type) + ", but only ranked tensors" +
+                       (numbers ? " and numbers" : "") + " can be passed");
+    if (auto bytes = getElementBytes(getElementTypeOrSelf(type)); !bytes)
+      return makeError(what + " of '" + entry.name +
+                       "': " + llvm::toString(bytes.takeError()));
+    return llvm::Error::success();
+  };
+  for (auto [i, type] : llvm::enumerate(entry.arguments))
+    if (llvm::Error error = check(type, true, "argument #" + Twine(i)))
+      return error;
+  for (auto [i, type] : llvm::enumerate(entry.results))
+    if (llvm::Error error = check(type, false, "result #" + Twine(i)))
+      return error;
+  return llvm::Error::success();
+}
+
+/// Whether there is a file for each argument, and for each result or none.
+static llvm::Error checkFiles(const RunOptions &options,
+                              const Signature &entry) {
+  auto number = [](size_t n, StringRef what) {
+    return std::to_string(n) + " " + what.str() + (n == 1 ? "" : "s");
+  };
+  if (options.inputs.size() != entry.arguments.size())
+    return makeError("'" + entry.name + "' takes " +
+                     number(entry.arguments.size(), "argument") + ", but " +
+                     number(options.inputs.size(), "--input") + " given");
+  if (!options.outputs.empty() &&
+      options.outputs.size() != entry.results.size())
+    return makeError("'" + entry.name + "' has " +
+                     number(entry.results.size(), "result") + ", but " +
+                     number(options.outputs.size(), "--output") + " given");
+  return llvm::Error::success();
+}
+
+static llvm::Expected<std::vector<Tensor>>
+readInputs(ArrayRef<std::string> files, const Signature &entry) {
+  std::vector<Tensor> inputs;
+  for (auto [file, type] : llvm::zip_equal(files, entry.arguments)) {
+    auto input = Tensor::read(file, type);
+    if (!input)
+      return input.takeError();
+    inputs.push_back(std::move(*input));
+  }
+  return inputs;
+}
+
+static llvm::Error writeOutputs(ArrayRef<std::string> files,
+                                ArrayRef<Tensor> outputs, raw_ostream &os) {
+  if (files.empty())
+    for (const Tensor &output : outputs)
+      printTensor(os, output);
+  for (auto [file, output] : llvm::zip(files, outputs))
+    if (llvm::Error error = output.write(file))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Error rmsnorm::runFile(const RunOptions &options, MLIRContext &context,
+                             raw_ostream &os) {
+  auto executor = createExecutor(options.target);
+  if (!executor)
+    return executor.takeError();
+  auto module = parseModule(options.file, context);
+  if (!module)
+    return module.takeError();
+  auto entry = getSignature(**module, options.entry);
+  if (!entry)
+    return entry.takeError();
+  if (llvm::Error error = checkTypes(*entry))
+    return error;
+  if (llvm::Error error = checkFiles(options, *entry))
+    return error;
+  auto inputs = readInputs(options.inputs, *entry);
+  if (!inputs)
+    return inputs.takeError();
+  auto outputs = createResults(**module, *entry, *inputs);
+  if (!outputs)
+    return outputs.takeError();
+
+  if (llvm::Error error = (*executor)->load(**module, *entry))
+    return error;
+  if (llvm::Error error = (*executor)->bind(*inputs, *outputs))
+    return error;
+  if (llvm::Error error = (*executor)->call())
+    return error;
+  if (llvm::Error error = (*executor)->fetch())
+    return error;
+  if (!options.benchmark || !options.outputs.empty())
+    if (llvm::Error error = writeOutputs(options.outputs, *outputs, os))
+      return error;
+  if (options.benchmark)
+    return runBenchmark(**executor, *inputs, *outputs, os);
+  return llvm::Error::success();
+}

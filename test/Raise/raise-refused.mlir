@@ -1,0 +1,499 @@
+// RUN: rmsnorm-opt %s --rmsnorm-raise --split-input-file | FileCheck %s
+
+// What looks like a norm and is none, or none that the op can hold to the bit.
+
+// -----
+
+// A mean of N - 1, as an unbiased variance has it.
+
+// CHECK-LABEL: func @wrong_count(
+// CHECK-NOT: rmsnorm.norm
+func.func @wrong_count(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %third = "tosa.const"() <{values = dense<0.333333343> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %third, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A sum that is no mean: an L2 norm.
+
+// CHECK-LABEL: func @no_count(
+// CHECK-NOT: rmsnorm.norm
+func.func @no_count(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %v = tosa.add %sum, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A clamp is no epsilon.
+
+// CHECK-LABEL: func @clamp(
+// CHECK-NOT: rmsnorm.norm
+func.func @clamp(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %half = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %root = tosa.pow %mean, %half : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %c = tosa.clamp %root {min_val = 1.0e-2 : f32, max_val = 0x7F800000 : f32} : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.reciprocal %c : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// An epsilon outside of the root.
+
+// CHECK-LABEL: func @epsilon_outside(
+// CHECK-NOT: rmsnorm.norm
+func.func @epsilon_outside(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %half = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %root = tosa.pow %mean, %half : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %c = tosa.add %root, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.reciprocal %c : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// An epsilon that the op refuses.
+
+// CHECK-LABEL: func @epsilon_negative(
+// CHECK-NOT: rmsnorm.norm
+func.func @epsilon_negative(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %neg = "tosa.const"() <{values = dense<-0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %neg : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// An epsilon that is known at run time only.
+
+// CHECK-LABEL: func @epsilon_argument(
+// CHECK-NOT: rmsnorm.norm
+func.func @epsilon_argument(%x: tensor<8x4xf32>, %eps: tensor<1x1xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// Cubes.
+
+// CHECK-LABEL: func @cube(
+// CHECK-NOT: rmsnorm.norm
+func.func @cube(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %three = "tosa.const"() <{values = dense<3.0> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.pow %x, %three : (tensor<8x4xf32>, tensor<1x1xf32>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// No squares: two tensors.
+
+// CHECK-LABEL: func @product(
+// CHECK-NOT: rmsnorm.norm
+func.func @product(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %z, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// The statistic of another tensor.
+
+// CHECK-LABEL: func @other_input(
+// CHECK-NOT: rmsnorm.norm
+func.func @other_input(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %z, %z, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// The mean is subtracted: a LayerNorm.
+
+// CHECK-LABEL: func @layer_norm(
+// CHECK-NOT: rmsnorm.norm
+func.func @layer_norm(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %s0 = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %m = tosa.mul %s0, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %d = tosa.sub %x, %m : (tensor<8x4xf32>, tensor<8x1xf32>) -> tensor<8x4xf32>
+  %sq = tosa.mul %d, %d, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %d, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// The statistic of the columns.
+
+// CHECK-LABEL: func @other_axis(
+// CHECK-NOT: rmsnorm.norm
+func.func @other_axis(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 0 : i32} : (tensor<8x4xf32>) -> tensor<1x4xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<1x4xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<1x4xf32>
+  %v = tosa.add %mean, %eps : (tensor<1x4xf32>, tensor<1x1xf32>) -> tensor<1x4xf32>
+  %r = tosa.rsqrt %v : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A mean over two axes.
+
+// CHECK-LABEL: func @two_axes(
+// CHECK-NOT: rmsnorm.norm
+func.func @two_axes(%x: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %zero = arith.constant dense<0.0> : tensor<2x1x1xf32>
+  %n0 = arith.constant dense<16.0> : tensor<2x1x1xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, 0, 0)>], iterator_types = ["parallel", "reduction", "reduction"]} ins(%x : tensor<2x4x4xf32>) outs(%zero : tensor<2x1x1xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %0, %out : f32
+    linalg.yield %1 : f32
+  } -> tensor<2x1x1xf32>
+  %mean = arith.divf %sum, %n0 : tensor<2x1x1xf32>
+  %r = math.rsqrt %mean : tensor<2x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<2x4x4xf32>, tensor<2x1x1xf32>, tensor<1xi8>) -> tensor<2x4x4xf32>
+  return %n : tensor<2x4x4xf32>
+}
+
+// -----
+
+// The statistic of a part of the row.
+
+// CHECK-LABEL: func @partial_row(
+// CHECK-NOT: rmsnorm.norm
+func.func @partial_row(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %p = tensor.extract_slice %x[0, 0] [8, 2] [1, 1] : tensor<8x4xf32> to tensor<8x2xf32>
+  %sq = tosa.mul %p, %p, %s : (tensor<8x2xf32>, tensor<8x2xf32>, tensor<1xi8>) -> tensor<8x2xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x2xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A sum that rounds at each step.
+
+// CHECK-LABEL: func @statistic_in_bf16(
+// CHECK-NOT: rmsnorm.norm
+func.func @statistic_in_bf16(%h: tensor<8x4xbf16>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %h, %h, %s : (tensor<8x4xbf16>, tensor<8x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xbf16>) -> tensor<8x1xbf16>
+  %wide = tosa.cast %sum : (tensor<8x1xbf16>) -> tensor<8x1xf32>
+  %mean = tosa.mul %wide, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %mean : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %x = tosa.cast %h : (tensor<8x4xbf16>) -> tensor<8x4xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A root that is rounded to 16 bits before it is used.
+
+// CHECK-LABEL: func @rounded_root(
+// CHECK-NOT: rmsnorm.norm
+func.func @rounded_root(%h: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %x = tosa.cast %h : (tensor<8x4xbf16>) -> tensor<8x4xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %rh = tosa.cast %r : (tensor<8x1xf32>) -> tensor<8x1xbf16>
+  %y = tosa.mul %h, %rh, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  return %y : tensor<8x4xbf16>
+}
+
+// -----
+
+// The statistic of a sum before it is rounded, and the row after.
+
+// CHECK-LABEL: func @rounded_x(
+// CHECK-NOT: rmsnorm.norm
+func.func @rounded_x(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %h = tosa.cast %x : (tensor<8x4xf32>) -> tensor<8x4xbf16>
+  %z = tosa.cast %h : (tensor<8x4xbf16>) -> tensor<8x4xf32>
+  %n = tosa.mul %z, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A sum that does not start from zero.
+
+// CHECK-LABEL: func @start_value(
+// CHECK-NOT: rmsnorm.norm
+func.func @start_value(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %one = arith.constant dense<1.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%one : tensor<8xf32>) dimensions = [1]
+  %mean = arith.divf %sum, %four : tensor<8xf32>
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %n = arith.mulf %x, %b : tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// The number of elements of another tensor.
+
+// CHECK-LABEL: func @other_extent(
+// CHECK-NOT: rmsnorm.norm
+func.func @other_extent(%x: tensor<8x?xf32>, %z: tensor<8x?xf32>) -> tensor<8x?xf32> {
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %k = tensor.dim %z, %c1 : tensor<8x?xf32>
+  %ki = arith.index_cast %k : index to i64
+  %kf = arith.sitofp %ki : i64 to f32
+  %ks = tensor.splat %kf : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x?xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x?xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %mean = arith.divf %sum, %ks : tensor<8xf32>
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %l = tensor.dim %x, %c1 : tensor<8x?xf32>
+  %e = tensor.empty(%l) : tensor<8x?xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x?xf32>) dimensions = [1]
+  %n = arith.mulf %x, %b : tensor<8x?xf32>
+  return %n : tensor<8x?xf32>
+}
+
+// -----
+
+// A factor of the whole shape is no weight: what is left is a norm without one.
+// The same goes for one per row, for a scalar, and for one per head.
+
+// CHECK-LABEL: func @full_factor(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%{{.*}} : {{[^)]*}}) outs
+// CHECK: tosa.mul %[[N]]
+// CHECK-NOT: rmsnorm.norm
+func.func @full_factor(%x: tensor<8x4xf32>, %w: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %y = tosa.mul %n, %w, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @row_factor(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%{{.*}} : {{[^)]*}}) outs
+// CHECK: tosa.mul %[[N]]
+// CHECK-NOT: rmsnorm.norm
+func.func @row_factor(%x: tensor<8x4xf32>, %w: tensor<8x1xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %y = tosa.mul %n, %w, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @scalar_factor(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%{{.*}} : {{[^)]*}}) outs
+// CHECK: tosa.mul %[[N]]
+// CHECK-NOT: rmsnorm.norm
+func.func @scalar_factor(%x: tensor<8x4xf32>, %w: tensor<1x1xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %y = tosa.mul %n, %w, %s : (tensor<8x4xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @constant_factor(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%{{.*}} : {{[^)]*}}) outs
+// CHECK: tosa.mul %[[N]]
+// CHECK-NOT: rmsnorm.norm
+func.func @constant_factor(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %y = tosa.mul %n, %eps, %s : (tensor<8x4xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @per_head(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%{{.*}} : {{[^)]*}}) outs
+// CHECK: tosa.mul %[[N]]
+// CHECK-NOT: rmsnorm.norm
+func.func @per_head(%x: tensor<2x8x4xf32>, %w: tensor<1x8x4xf32>) -> tensor<2x8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<2x8x4xf32>, tensor<2x8x4xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 2 : i32} : (tensor<2x8x4xf32>) -> tensor<2x8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<2x8x1xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<2x8x1xf32>, tensor<1x1x1xf32>) -> tensor<2x8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<2x8x1xf32>) -> tensor<2x8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<2x8x4xf32>, tensor<2x8x1xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
+  %y = tosa.mul %n, %w, %s : (tensor<2x8x4xf32>, tensor<1x8x4xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
+  return %y : tensor<2x8x4xf32>
+}
+
+// -----
+
+// In TOSA, a weight of unknown extent may be one element.
+
+// CHECK-LABEL: func @weight_that_may_broadcast(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%{{.*}} : {{[^)]*}}) outs
+// CHECK: tosa.mul %[[N]]
+// CHECK-NOT: rmsnorm.norm
+func.func @weight_that_may_broadcast(%x: tensor<8x?xf32>, %w: tensor<1x?xf32>) -> tensor<8x?xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<0.0> : tensor<8x1xf32>
+  %k = tensor.dim %x, %c1 : tensor<8x?xf32>
+  %ki = arith.index_cast %k : index to i64
+  %kf = arith.sitofp %ki : i64 to f32
+  %ks = tensor.splat %kf : tensor<8x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x?xf32>, tensor<8x?xf32>, tensor<1xi8>) -> tensor<8x?xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x?xf32>) -> tensor<8x1xf32>
+  %mean = arith.divf %sum, %ks : tensor<8x1xf32>
+  %r = tosa.rsqrt %mean : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x?xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x?xf32>
+  %y = tosa.mul %n, %w, %s : (tensor<8x?xf32>, tensor<1x?xf32>, tensor<1xi8>) -> tensor<8x?xf32>
+  return %y : tensor<8x?xf32>
+}

@@ -1,0 +1,28 @@
+//===- CommandLine.h - Command lines whose errors are one line --*- C++ -*-===//
+
+#ifndef RMSNORM_TOOLS_COMMANDLINE_H
+#define RMSNORM_TOOLS_COMMANDLINE_H
+
+#include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Artifact/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+
+namespace mlir::rmsnorm {
+
+/// Parses a tool's options, which are those of `category`; LLVM's own ones are
+/// hidden. An error is reported as the tools report all errors.
+inline llvm::Error parseCommandLine(int argc, char **argv,
+                                    llvm::cl::OptionCategory &category,
+                                    StringRef overview) {
+  llvm::cl::HideUnrelatedOptions(category);
+  std::string problems;
+  llvm::raw_string_ostream os(problems);
+  if (llvm::cl::ParseCommandLineOptions(argc, argv, overview, &os))
+    return llvm::Error::success();
+  return makeError(StringRef(problems).split('\n').first);
+}
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_TOOLS_COMMANDLINE_H

@@ -1,0 +1,46 @@
+//===- rmsnorm-compile.cpp - Compiles ahead of time -----------------------===//
+
+#include "../CommandLine.h"
+#include "RMSNorm/Artifact/Compile.h"
+#include "RMSNorm/InitAll.h"
+#include "mlir/IR/DialectRegistry.h"
+
+using namespace mlir;
+namespace cl = llvm::cl;
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  rmsnorm::installFatalErrorHandler();
+  rmsnorm::CompileOptions options;
+  cl::OptionCategory category("rmsnorm-compile options");
+  cl::opt<std::string, true> file(cl::Positional, cl::Required,
+                                  cl::desc("FILE"), cl::location(options.input),
+                                  cl::cat(category));
+  cl::opt<std::string, true> output(
+      "o", cl::Required, cl::value_desc("NAME.EXT"),
+      cl::desc(
+          "Where to; the extension is the stage: .mlir, .ll, .o, .so (with "
+          "NAME.h), .ptx, .cubin, .fatbin"),
+      cl::location(options.output), cl::cat(category));
+  cl::opt<std::string, true> target("target", cl::desc("cpu (default) or cuda"),
+                                    cl::location(options.target),
+                                    cl::cat(category));
+  cl::opt<std::string, true> chip(
+      "chip", cl::desc("The GPU for cuda (default sm_90)"),
+      cl::location(options.chip), cl::cat(category));
+  cl::opt<std::string, true> cpu(
+      "cpu", cl::desc("The CPU, as LLVM names it (default native)"),
+      cl::location(options.machine.cpu), cl::cat(category));
+  cl::opt<std::string, true> triple(
+      "triple", cl::desc("The LLVM triple for cpu (default this machine's)"),
+      cl::location(options.machine.triple), cl::cat(category));
+  if (llvm::Error error = rmsnorm::parseCommandLine(
+          argc, argv, category, "Compiles functions of tensors\n"))
+    return rmsnorm::reportError(std::move(error));
+
+  DialectRegistry registry;
+  rmsnorm::registerAll(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  rmsnorm::prepareContext(context);
+  return rmsnorm::reportError(rmsnorm::compileFile(options, context));
+}

@@ -64,6 +64,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
 void rmsnorm::registerNVVMPipeline() {
   PassPipelineRegistration<NVVMOptions>(
       "rmsnorm-nvvm-pipeline",
-      "From TOSA, linalg or rmsnorm ops on tensors to device code and a host that launches it",
+      "From TOSA, linalg or rmsnorm ops on tensors to device code and a host "
+      "that launches it",
       buildNVVMPipeline);
 }

@@ -2,6 +2,7 @@
 
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/CPU/Passes.h"
+#include "RMSNorm/Rows/Passes.h"
 #include "RMSNorm/Rows/Pipeline.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
@@ -31,6 +32,8 @@ static void addLoops(OpPassManager &pm) {
 static void addArithmetic(OpPassManager &pm) {
   pm.addPass(rmsnorm::createLowerReductionsPass());
   pm.addPass(rmsnorm::createWidenArithmeticPass());
+  pm.addPass(rmsnorm::createExpandF64TruncationsPass());
+  pm.addPass(rmsnorm::createExpandF8Pass());
   arith::ArithExpandOpsPassOptions expand;
   expand.includeBf16 = true;
   pm.addPass(arith::createArithExpandOpsPass(expand));

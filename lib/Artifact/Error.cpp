@@ -37,10 +37,13 @@ llvm::Error rmsnorm::makeError(const Twine &message) {
 
 llvm::Error rmsnorm::makeError(Location loc, const Twine &message) {
   std::string where;
-  if (auto file = loc->findInstanceOf<FileLineColLoc>())
-    where = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
-             Twine(file.getColumn()))
-                .str();
+  if (auto file = loc->findInstanceOf<FileLineColLoc>()) {
+    where = file.getFilename().str();
+    // A module that no file spells out is at line 0.
+    if (file.getLine() != 0)
+      where +=
+          (":" + Twine(file.getLine()) + ":" + Twine(file.getColumn())).str();
+  }
   return llvm::make_error<LocatedError>(where, message.str());
 }
 

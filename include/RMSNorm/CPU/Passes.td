@@ -9,7 +9,8 @@ def LowerReductionsPass : Pass<"rmsnorm-lower-reductions"> {
   let summary = "Turns vector.reduction into a tree of halves";
   let description = [{
     LLVM adds the elements of a vector one after the other, unless it may choose
-    any order. A tree has log2(n) steps and an order that is fixed by n.
+    any order. A tree has log2(n) steps and an order that is fixed by n. Sums and
+    products in 16-bit floats keep the order of the elements, since each step rounds.
 
     ```mlir
     %s = vector.reduction <add>, %v : vector<4xf32> into f32

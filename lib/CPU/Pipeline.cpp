@@ -18,13 +18,20 @@
 using namespace mlir;
 
 /// Rows go to threads, everything else into plain loops.
-static void addLoops(OpPassManager &pm) {
+static void addLoops(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createForallToParallelLoopPass());
   // Loops of one iteration need no threads.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createConvertSCFToOpenMPPass());
   // convert-scf-to-cf can't enter the alloca scopes that OpenMP leaves.
+  pm.addPass(createCanonicalizerPass());
+  rmsnorm::StreamRowsPassOptions stream;
+  stream.from = options.streamFrom;
+  pm.addPass(rmsnorm::createStreamRowsPass(stream));
+  rmsnorm::LimitThreadsPassOptions threads;
+  threads.from = options.threadsFrom;
+  pm.addPass(rmsnorm::createLimitThreadsPass(threads));
   pm.addPass(createCanonicalizerPass());
 }
 
@@ -63,7 +70,7 @@ static void addLLVM(OpPassManager &pm) {
 
 void rmsnorm::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
   buildRowsPipeline(pm, options.chunk);
-  addLoops(pm);
+  addLoops(pm, options);
   addArithmetic(pm);
   addLLVM(pm);
 }

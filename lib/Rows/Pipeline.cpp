@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -53,6 +54,7 @@ void rmsnorm::buildRowsPipeline(OpPassManager &pm, int64_t chunk) {
   pm.addPass(createRaisePass());
   addTosaToLinalg(pm);
   pm.addPass(createDecomposePass());
+  pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
   pm.addPass(createNormalizePayloadsPass());
   // Sizes must not hang on results that the loops replace.

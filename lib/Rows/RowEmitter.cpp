@@ -8,9 +8,13 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
+
+/// So many additions in a row leave a sum of equal elements within 4 ulp.
+static constexpr int64_t kChunksPerBlock = 64;
 
 /// Whether the order of a sum or product is that of the row: every step in 16
 /// bits rounds, so another order would be another result.
@@ -18,6 +22,8 @@ static bool isOrdered(linalg::LinalgOp reduction) {
   auto type = dyn_cast<FloatType>(getElementTypeOrSelf(reduction->getResult(0).getType()));
   return type && type.getWidth() <= 16 && isa<arith::AddFOp, arith::MulFOp>(getCombiner(reduction));
 }
+
+static bool isCompensated(linalg::LinalgOp reduction) { return isa<arith::AddFOp>(getCombiner(reduction)) && !isOrdered(reduction); }
 
 RowEmitter::RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b, Location loc, ValueRange rows, OpFoldResult extent, int64_t chunk)
     : cluster(cluster), plan(plan), b(b), loc(loc), rows(rows), extent(extent), chunkWidth(chunk) {
@@ -56,8 +62,6 @@ void RowEmitter::emitWhole() {
 void RowEmitter::emitPass(unsigned number) {
   const Pass &pass = plan.passes[number];
   currentPass = number;
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value step = arith::ConstantIndexOp::create(b, loc, chunkWidth);
   AffineExpr n = b.getAffineSymbolExpr(0);
   OpFoldResult mainEnd = affine::makeComposedFoldedAffineApply(b, loc, n - n % chunkWidth, {extent});
 
@@ -67,30 +71,13 @@ void RowEmitter::emitPass(unsigned number) {
     bool ordered = isOrdered(reduction);
     carried.push_back(ordered ? evaluate(reduction.getDpsInits()[0], nullptr) : neutral(reduction, VectorType::get({chunkWidth}, element)));
   }
-  unsigned numAccumulators = carried.size();
   for (OpResult output : pass.stores)
     carried.push_back((*slices)[output]);
 
-  auto takeSlices = [&](ValueRange values) {
-    for (auto [output, slice] : llvm::zip_equal(pass.stores, values.drop_front(numAccumulators)))
-      (*slices)[output] = slice;
-  };
   if (getConstantIntValue(mainEnd) != 0) {
     Value end = getValueOrCreateConstantIndexOp(b, loc, mainEnd);
-    auto loop = scf::ForOp::create(b, loc, zero, end, step, carried);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    chunkLoop = loop;
-    takeSlices(loop.getRegionIterArgs());
-    Chunk chunk{loop.getInductionVar(), chunkWidth, Value(), llvm::DenseMap<Value, Value>()};
-    SmallVector<Value> next(loop.getRegionIterArgs());
-    emitChunk(chunk, pass, MutableArrayRef<Value>(next).take_front(numAccumulators));
-    for (auto [output, value] : llvm::zip_equal(pass.stores, MutableArrayRef<Value>(next).drop_front(numAccumulators)))
-      value = (*slices)[output];
-    scf::YieldOp::create(b, loc, next);
-    chunkLoop = nullptr;
-    carried.assign(loop.result_begin(), loop.result_end());
-    takeSlices(carried);
+    carried = isBlocked(pass) ? emitBlocks(pass, end, carried) : emitLoop(pass, arith::ConstantIndexOp::create(b, loc, 0), end, carried);
+    takeSlices(pass, carried);
   }
 
   // The rest of the row: a narrower vector, or a masked one where its width is
@@ -104,10 +91,83 @@ void RowEmitter::emitPass(unsigned number) {
       OpFoldResult left = affine::makeComposedFoldedAffineApply(b, loc, n - end, {extent, mainEnd});
       chunk.mask = vector::CreateMaskOp::create(b, loc, VectorType::get({width}, b.getI1Type()), left);
     }
-    emitChunk(chunk, pass, MutableArrayRef<Value>(carried).take_front(numAccumulators));
+    emitChunk(chunk, pass, MutableArrayRef<Value>(carried).take_front(pass.reductions.size()));
   }
   for (auto [reduction, accumulator] : llvm::zip(pass.reductions, carried))
     finish(reduction, accumulator);
+}
+
+/// The last values that a loop carries are the destinations of the pass.
+void RowEmitter::takeSlices(const Pass &pass, ValueRange carried) {
+  for (auto [output, slice] : llvm::zip_equal(pass.stores, carried.take_back(pass.stores.size())))
+    (*slices)[output] = slice;
+}
+
+/// The chunks from `begin` to `end`; `carried` are the accumulators and the
+/// destinations before the first and after the last.
+SmallVector<Value> RowEmitter::emitLoop(const Pass &pass, Value begin, Value end, ValueRange carried) {
+  Value step = arith::ConstantIndexOp::create(b, loc, chunkWidth);
+  auto loop = scf::ForOp::create(b, loc, begin, end, step, carried);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  llvm::SaveAndRestore outermost(chunkLoop, chunkLoop ? chunkLoop : loop.getOperation());
+  takeSlices(pass, loop.getRegionIterArgs());
+  Chunk chunk{loop.getInductionVar(), chunkWidth, Value(), llvm::DenseMap<Value, Value>()};
+  SmallVector<Value> next(loop.getRegionIterArgs());
+  emitChunk(chunk, pass, MutableArrayRef<Value>(next).take_front(pass.reductions.size()));
+  for (auto [output, value] : llvm::zip_equal(pass.stores, MutableArrayRef<Value>(next).take_back(pass.stores.size())))
+    value = (*slices)[output];
+  scf::YieldOp::create(b, loc, next);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+/// Long rows are summed in blocks, so that the error does not grow with the row:
+/// within a block one chunk after the other, the blocks with compensation (Kahan
+/// 1965).
+bool RowEmitter::isBlocked(const Pass &pass) const {
+  std::optional<int64_t> fixed = getConstantIntValue(extent);
+  return (!fixed || *fixed > chunkWidth * kChunksPerBlock) && llvm::any_of(pass.reductions, isCompensated);
+}
+
+SmallVector<Value> RowEmitter::emitBlocks(const Pass &pass, Value end, ValueRange carried) {
+  Value begin = arith::ConstantIndexOp::create(b, loc, 0);
+  Value step = arith::ConstantIndexOp::create(b, loc, chunkWidth * kChunksPerBlock);
+  // In front of what a loop carries, the part of each sum that is lost so far.
+  SmallVector<Value> initial;
+  for (linalg::LinalgOp reduction : llvm::make_filter_range(pass.reductions, isCompensated)) {
+    Type element = getElementTypeOrSelf(reduction->getResult(0).getType());
+    initial.push_back(arith::ConstantOp::create(b, loc, b.getZeroAttr(VectorType::get({chunkWidth}, element))));
+  }
+  unsigned numLost = initial.size();
+  llvm::append_range(initial, carried);
+
+  auto loop = scf::ForOp::create(b, loc, begin, end, step, initial);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  llvm::SaveAndRestore outermost(chunkLoop, loop.getOperation());
+  SmallVector<Value> lost(loop.getRegionIterArgs().take_front(numLost));
+  SmallVector<Value> total(loop.getRegionIterArgs().drop_front(numLost));
+  SmallVector<Value> block = total;
+  for (auto [reduction, accumulator] : llvm::zip(pass.reductions, block))
+    if (!isOrdered(reduction))
+      accumulator = neutral(reduction, accumulator.getType());
+  Value last = arith::AddIOp::create(b, loc, loop.getInductionVar(), step);
+  block = emitLoop(pass, loop.getInductionVar(), arith::MinUIOp::create(b, loc, last, end), block);
+
+  unsigned next = 0;
+  for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
+    if (isCompensated(reduction)) {
+      Value term = arith::SubFOp::create(b, loc, block[i], lost[next]);
+      Value sum = arith::AddFOp::create(b, loc, total[i], term);
+      lost[next++] = arith::SubFOp::create(b, loc, arith::SubFOp::create(b, loc, sum, total[i]), term);
+      block[i] = sum;
+    } else if (!isOrdered(reduction)) {
+      block[i] = combine(reduction, total[i], block[i]);
+    }
+  }
+  llvm::append_range(lost, block);
+  scf::YieldOp::create(b, loc, lost);
+  return llvm::to_vector_of<Value>(loop.getResults().drop_front(numLost));
 }
 
 void RowEmitter::emitChunk(Chunk &chunk, const Pass &pass, MutableArrayRef<Value> accumulators) {

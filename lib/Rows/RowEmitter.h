@@ -31,6 +31,10 @@ private:
 
   void emitWhole();
   void emitPass(unsigned number);
+  SmallVector<Value> emitLoop(const Pass &pass, Value begin, Value end, ValueRange carried);
+  SmallVector<Value> emitBlocks(const Pass &pass, Value end, ValueRange carried);
+  bool isBlocked(const Pass &pass) const;
+  void takeSlices(const Pass &pass, ValueRange carried);
   void emitChunk(Chunk &chunk, const Pass &pass, MutableArrayRef<Value> accumulators);
   void store(Chunk &chunk, OpResult output);
   void finish(linalg::LinalgOp reduction, Value accumulator);

@@ -1,0 +1,215 @@
+"""Small inputs that have broken other implementations, with known answers.
+
+The answers were computed by hand or in float64 from the formula in the op's
+documentation, with epsilon 0 where none is given.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+inf, nan = np.inf, np.nan
+
+
+class Runner:
+    def __init__(self, target, directory):
+        self.target, self.directory, self.failures = target, directory, []
+        os.makedirs(directory, exist_ok=True)
+
+    def run(self, text, inputs, results=1):
+        file = os.path.join(self.directory, "case.mlir")
+        with open(file, "w") as f:
+            f.write(text)
+        command = ["rmsnorm-run", file, f"--target={self.target}"]
+        for i, value in enumerate(inputs):
+            path = os.path.join(self.directory, f"in{i}.npy")
+            np.save(path, np.asarray(value))
+            command.append(f"--input={path}")
+        outputs = [os.path.join(self.directory, f"out{i}.npy") for i in range(results)]
+        subprocess.run(command + [f"--output={o}" for o in outputs], check=True)
+        loaded = [np.load(o) for o in outputs]
+        return loaded[0] if results == 1 else loaded
+
+    def expect(self, name, got, want, tolerance=0.0):
+        want = np.broadcast_to(np.asarray(want, dtype=np.float64), got.shape)
+        same = np.isclose(got.astype(np.float64), want, rtol=tolerance, atol=0, equal_nan=True)
+        if not same.all():
+            self.failures.append(f"{name}: {got.ravel()[:8]}, not {want.ravel()[:8]}")
+
+
+def norm(x, attributes="epsilon = 0.0 : f64", weight=None, y=None):
+    """One norm of tensor type `x`, with a weight and a result of other types."""
+    y = y or x
+    argument = f", %w: tensor<{weight}>" if weight else ""
+    operand = f"weight(%w : tensor<{weight}>)" if weight else ""
+    dims = f"%c0 = arith.constant 0 : index\n  %d = tensor.dim %x, %c0 : tensor<{x}>\n  "
+    empty = f"{dims}%e = tensor.empty(%d) : tensor<{y}>" if "?" in y else f"%e = tensor.empty() : tensor<{y}>"
+    return f"""
+func.func @main(%x: tensor<{x}>{argument}) -> tensor<{y}> {{
+  {empty}
+  %y = rmsnorm.norm ins(%x : tensor<{x}>) {operand} outs(%e : tensor<{y}>) {{{attributes}}} -> tensor<{y}>
+  return %y : tensor<{y}>
+}}"""
+
+
+def eps(value, more=""):
+    return f"epsilon = {value:.6e} : f64{', ' + more if more else ''}"
+
+
+def range_and_nan(r):
+    f32 = np.float32
+    r.expect("square overflows f16", r.run(norm("1x8xf16", eps(1e-6)), [np.full((1, 8), 300, f32)]), 1.0)
+    r.expect("sum overflows f16", r.run(norm("1x4096xf16"), [np.full((1, 4096), 8, f32)]), 1.0)
+    r.expect("eps lost in f16", r.run(norm("2x4xf16", eps(1e-8)), [np.zeros((2, 4), f32)]), 0.0)
+    r.expect("eps rounded to bf16", r.run(norm("1x4xbf16", eps(1e-5), y="1x4xf32"), [np.full((1, 4), 2.0**-9, f32)]), 0.525484, 1e-6)
+    small = np.full((1, 4), 1e-5, f32)
+    r.expect("eps inside", r.run(norm("1x4xf32", eps(1e-6)), [small]), 0.00999950, 1e-6)
+    outside = eps(1e-6, "epsilon_position = #rmsnorm.epsilon_position<outside>")
+    r.expect("eps outside", r.run(norm("1x4xf32", outside), [small]), 0.909091, 1e-6)
+    column = np.array([[0], [1e-3], [-1e-3]], f32)
+    r.expect("N = 1", r.run(norm("3x1xf32", eps(1e-6)), [column]), [[0], [0.7071068], [-0.7071068]], 1e-6)
+    rows = np.ones((2, 4), f32)
+    rows[0, 0] = inf
+    r.expect("Inf stays in its row", r.run(norm("2x4xf32"), [rows]), [[nan, 0, 0, 0], [1, 1, 1, 1]])
+    rows[0, 0] = nan
+    r.expect("NaN stays in its row", r.run(norm("2x4xf32"), [rows]), [[nan] * 4, [1] * 4])
+    r.expect("subnormals", r.run(norm("1x4xf32", eps(1e-6)), [np.full((1, 4), 1e-40, f32)]), 1e-37, 1e-4)
+    r.expect("zero row without eps", r.run(norm("1x4xf32"), [np.zeros((1, 4), f32)]), nan)
+
+
+def rounding(r):
+    f32 = np.float32
+    x, w = np.array([[1, 2]], f32), np.array([1.015625, 1], f32)
+    before = eps(1e-6, "rounding = #rmsnorm.rounding<before_weight>")
+    r.expect("cast before the weight", r.run(norm("1x2xbf16", before, "2xbf16"), [x, w])[0, :1], 0.64453125)
+    r.expect("cast after the weight", r.run(norm("1x2xbf16", eps(1e-6), "2xbf16"), [x, w])[0, :1], 0.640625)
+    offset = eps(0, "weight_offset = 1.0 : f64")
+    w = np.full(2, 15.8125, f32)
+    r.expect("1 + w in f32", r.run(norm("1x2xbf16", offset, "2xbf16"), [x, w]), [[10.625, 21.25]])
+    w = np.array([0.5, 0.5], f32)
+    r.expect("offset once", r.run(norm("1x2xf32", offset, "2xf32"), [np.array([[3, 4]], f32), w]), [[1.2727922, 1.6970563]], 1e-6)
+    text = """
+func.func @main(%x: tensor<1xf32>) -> tensor<1xf32> {
+  %b = arith.truncf %x : tensor<1xf32> to tensor<1xbf16>
+  %y = arith.extf %b : tensor<1xbf16> to tensor<1xf32>
+  return %y : tensor<1xf32>
+}"""
+    r.expect("casts that round", r.run(text, [np.array([17.01], f32)]), 17.0)
+
+
+RESIDUAL = """
+func.func @main(%x: tensor<1x2xbf16>, %r: tensor<1x2xbf16>) -> (tensor<1x2xbf16>, tensor<1x2xbf16>) {{
+  %es = tensor.empty() : tensor<1x2x{sum}>
+  %eb = tensor.empty() : tensor<1x2xbf16>
+  %s = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}} ins(%x, %r : tensor<1x2xbf16>, tensor<1x2xbf16>) outs(%es : tensor<1x2x{sum}>) {{
+  ^bb0(%a: bf16, %b: bf16, %o: {sum}):
+    %0 = arith.extf %a : bf16 to f32
+    %1 = arith.extf %b : bf16 to f32
+    %2 = arith.addf %0, %1 : f32
+    {round}
+    linalg.yield {value} : {sum}
+  }} -> tensor<1x2x{sum}>
+  %y = rmsnorm.norm ins(%s : tensor<1x2x{sum}>) outs(%eb : tensor<1x2xbf16>) {{epsilon = 1.0e-06 : f64}} -> tensor<1x2xbf16>
+  %stored = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}} ins(%s : tensor<1x2x{sum}>) outs(%eb : tensor<1x2xbf16>) {{
+  ^bb0(%a: {sum}, %o: bf16):
+    {store}
+    linalg.yield {stored} : bf16
+  }} -> tensor<1x2xbf16>
+  return %y, %stored : tensor<1x2xbf16>, tensor<1x2xbf16>
+}}"""
+
+
+def residual(r):
+    x, add = np.array([[256, 1]], np.float32), np.array([[1, 0]], np.float32)
+    wide = RESIDUAL.format(sum="f32", round="", value="%2", store="%t = arith.truncf %a : f32 to bf16", stored="%t")
+    narrow = RESIDUAL.format(sum="bf16", round="%t = arith.truncf %2 : f32 to bf16", value="%t", store="", stored="%a")
+    for name, text, last in (("f32", wide, 0.0054931640625), ("bf16", narrow, 0.005523681640625)):
+        y, stored = r.run(text, [x, add], results=2)
+        r.expect(f"statistic of a residual sum in {name}", y, [[1.4140625, last]])
+        r.expect(f"stored residual sum in {name}", stored, [[256, 1]])
+    twice = """
+func.func @main(%x: tensor<1x2xf32>) -> (tensor<1x2xf32>, tensor<1x2xf32>) {
+  %e = tensor.empty() : tensor<1x2xf32>
+  %s = linalg.add ins(%x, %x : tensor<1x2xf32>, tensor<1x2xf32>) outs(%e : tensor<1x2xf32>) -> tensor<1x2xf32>
+  %y = rmsnorm.norm ins(%s : tensor<1x2xf32>) outs(%e : tensor<1x2xf32>) {epsilon = 0.0 : f64} -> tensor<1x2xf32>
+  return %s, %y : tensor<1x2xf32>, tensor<1x2xf32>
+}"""
+    s, y = r.run(twice, [np.array([[1, 3]], np.float32)], results=2)
+    r.expect("same tensor twice, sum", s, [[2, 6]])
+    r.expect("same tensor twice", y, [[0.4472136, 1.3416408]], 1e-6)
+
+
+def shapes(r):
+    f32 = np.float32
+    for n in (1, 2, 3, 15, 17, 31, 33, 63, 65, 127, 769, 1025):
+        x = np.repeat(np.arange(1, 8, dtype=f32)[:, None], n, axis=1)
+        r.expect(f"odd N {n}", r.run(norm(f"7x{n}xf16"), [x]), 1.0)
+    for type in ("0x8xf32", "?x8xf32"):
+        got = r.run(norm(type), [np.zeros((0, 8), f32)])
+        if got.shape != (0, 8):
+            r.failures.append(f"zero rows of {type}: {got.shape}")
+    both = eps(0, "axes = 2 : i64")
+    want = [[0.3651484, 0.7302967], [1.0954451, 1.4605935]]
+    r.expect("several axes", r.run(norm("2x2xf32", both), [np.array([[1, 2], [3, 4]], f32)]), want, 1e-6)
+    r.expect("padding stays out", r.run(norm("1x5xf32"), [np.ones((1, 5), f32)]), 1.0)
+    r.expect("very long row", r.run(norm("2x131072xf32"), [np.full((2, 131072), 0.1, f32)]), 1.0, 1e-6)
+    r.expect("longest row", r.run(norm("1x1048576xf32"), [np.full((1, 1048576), 0.1, f32)]), 1.0, 16 * 2.0**-24)
+    r.expect("many rows", r.run(norm("?x8xf32"), [np.ones((1000000, 8), f32)]), 1.0)
+    random = np.random.default_rng(1).standard_normal((1000, 769)).astype(f32)
+    alone = r.run(norm("?x769xf32"), [random[:1]])
+    for rows in (255, 256, 257, 1000):
+        batch = r.run(norm("?x769xf32"), [np.roll(random[:rows], 7, axis=0)])
+        if batch[7].tobytes() != alone[0].tobytes():
+            r.failures.append(f"a row alone and among {rows} differ")
+
+
+def eight_bits(r):
+    f32 = np.float32
+    x = np.array([[240, 448, 464, 465, 1000, -1000]], f32)
+    # A single element per row normalises to its sign, so the weight is the result.
+    text = norm("1x1x6xf32", eps(0, "axes = 1 : i64"), "6xf32", "1x1x6xf8E4M3FN")
+    got = r.run(text, [np.ones((1, 1, 6), f32), x[0]])
+    r.expect("f8 result saturates", got[0], [[240, 448, 448, 448, 448, -448]])
+    got = r.run(norm("1x2xf32", eps(0), "2xf32", "1x2xf8E5M2"), [np.ones((1, 2), f32), np.array([1e6, inf], f32)])
+    r.expect("f8E5M2 result saturates", got, [[57344, 57344]])
+    got = r.run(norm("1x2xf64", eps(0), "2xf64", "1x2xbf16"), [np.ones((1, 2)), np.array([1 + 2.0**-8 + 2.0**-40, -1 - 2.0**-8 - 2.0**-40])])
+    r.expect("f64 to bf16 rounds once", got, [[1 + 2.0**-7, -1 - 2.0**-7]])
+    text = """
+func.func @main(%x: tensor<1xf32>) -> tensor<1xf32> {
+  %b = arith.truncf %x : tensor<1xf32> to tensor<1xf8E4M3FN>
+  %y = arith.extf %b : tensor<1xf8E4M3FN> to tensor<1xf32>
+  return %y : tensor<1xf32>
+}"""
+    r.expect("f8 there and back", r.run(text, [np.array([17], f32)]), 16.0)
+    r.expect("plain truncf does not saturate", r.run(text, [np.array([465], f32)]), nan)
+
+
+def centring(r):
+    random = np.random.default_rng(2)
+    x = (random.standard_normal((4, 97)) + 1e4).astype(np.float32)
+    d = x.astype(np.float64) - x.astype(np.float64).mean(-1, keepdims=True)
+    want = d / np.sqrt((d * d).mean(-1, keepdims=True) + 1e-5)
+    got = r.run(norm("4x97xf32", eps(1e-5, "center")), [x])
+    # The mean of such rows is exact to a unit of 1e4 in f32: 1e-3 of a deviation.
+    if np.abs(got - want).max() > 2e-3:
+        r.failures.append(f"rows far from zero: off by {np.abs(got - want).max()}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--target", default="cpu")
+    parser.add_argument("--dir", default=".")
+    args = parser.parse_args()
+    runner = Runner(args.target, args.dir)
+    for group in (range_and_nan, rounding, residual, shapes, eight_bits, centring):
+        group(runner)
+    print("\n".join(runner.failures))
+    sys.exit(int(bool(runner.failures)))
+
+
+main()

@@ -19,7 +19,10 @@
 
 using namespace mlir;
 
-void rmsnorm::registerDialect(DialectRegistry &registry) { registry.insert<RMSNormDialect>(); }
+void rmsnorm::registerDialect(DialectRegistry &registry) {
+  registry.insert<RMSNormDialect>();
+  registerBufferizableModels(registry);
+}
 
 void rmsnorm::registerPasses() {
   registerRaisePass();

@@ -25,4 +25,12 @@
 #define GET_OP_CLASSES
 #include "RMSNorm/Dialect/RMSNormOps.h.inc"
 
+namespace mlir::rmsnorm {
+
+/// One-shot bufferisation of the dialect: results go into the buffers of their
+/// destinations.
+void registerBufferizableModels(DialectRegistry &registry);
+
+} // namespace mlir::rmsnorm
+
 #endif // RMSNORM_DIALECT_RMSNORM_H

@@ -137,6 +137,7 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     MutableOperandRange getDpsInitsMutable();
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 #endif // RMSNORM_DIALECT_RMSNORMOPS_TD

@@ -118,8 +118,10 @@ static llvm::Error compileForCPU(const CompileOptions &options, Stage stage,
   if (stage == Stage::Library)
     if (llvm::Error error = checkForC(signatures))
       return error;
-  if (llvm::Error error = runPasses(module, [](OpPassManager &pm) {
-        buildCPUPipeline(pm, CPUOptions());
+  CPUOptions pipeline;
+  configureForMachine(pipeline, **machine);
+  if (llvm::Error error = runPasses(module, [&](OpPassManager &pm) {
+        buildCPUPipeline(pm, pipeline);
       }))
     return error;
   if (stage == Stage::MLIR)

@@ -118,8 +118,10 @@ static llvm::Error compileForCPU(const CompileOptions &options, Stage stage,
   if (stage == Stage::Library)
     if (llvm::Error error = checkForC(signatures))
       return error;
-  if (llvm::Error error = runPasses(module, [](OpPassManager &pm) {
-        buildCPUPipeline(pm, CPUOptions());
+  CPUOptions pipeline;
+  configureForMachine(pipeline, **machine);
+  if (llvm::Error error = runPasses(module, [&](OpPassManager &pm) {
+        buildCPUPipeline(pm, pipeline);
       }))
     return error;
   if (stage == Stage::MLIR)
@@ -149,7 +151,7 @@ static llvm::Error compileForCUDA(const CompileOptions &options, Stage stage,
   if (llvm::Error error = runPasses(module, [&](OpPassManager &pm) {
         NVVMOptions nvvm;
         nvvm.chip = options.chip;
-        nvvm.format = stage == Stage::PTX     ? "isa"
+        nvvm.format = stage == Stage::PTX || stage == Stage::MLIR ? "isa"
                       : stage == Stage::Cubin ? "bin"
                                               : "fatbin";
         buildNVVMPipeline(pm, nvvm);

@@ -2,6 +2,7 @@
 
 #include "RMSNorm/Artifact/Machine.h"
 #include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/CPU/Pipeline.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -9,6 +10,7 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
+#include <unistd.h>
 
 using namespace mlir;
 
@@ -75,4 +77,33 @@ rmsnorm::createMachine(const MachineOptions &options) {
 
 bool rmsnorm::isHost(const llvm::TargetMachine &machine) {
   return isSameSystem(machine.getTargetTriple(), hostTriple());
+}
+
+/// The bytes of the host's last cache, which its threads share; nothing where it
+/// does not say.
+static std::optional<int64_t> getHostCacheBytes() {
+#ifdef _SC_LEVEL3_CACHE_SIZE
+  for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
+    if (int64_t bytes = sysconf(level); bytes > 0)
+      return bytes;
+#endif
+  return std::nullopt;
+}
+
+void rmsnorm::configureForMachine(CPUOptions &options,
+                                  const llvm::TargetMachine &machine) {
+  const llvm::MCSubtargetInfo &facts = *machine.getMCSubtargetInfo();
+  const llvm::Triple &triple = machine.getTargetTriple();
+  if (triple.isX86()) {
+    // Four or more accumulators, in half of the registers or fewer.
+    options.chunk = facts.checkFeatures("+avx") ? 64 : 32;
+    options.nativeBF16 = facts.checkFeatures("+avx512bf16,+avx512dq");
+  } else {
+    options.chunk = 32;
+  }
+  // A named CPU tells no cache size, but the host's is a guess as good as any
+  // when the code is for its kind.
+  if (isHost(machine))
+    if (std::optional<int64_t> bytes = getHostCacheBytes())
+      options.streamFrom = *bytes;
 }

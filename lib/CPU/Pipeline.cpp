@@ -36,11 +36,14 @@ static void addLoops(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
 }
 
 /// Arithmetic that every CPU has, with the roundings that the IR asks for.
-static void addArithmetic(OpPassManager &pm) {
+static void addArithmetic(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
   pm.addPass(rmsnorm::createLowerReductionsPass());
   pm.addPass(rmsnorm::createWidenArithmeticPass());
   pm.addPass(rmsnorm::createExpandF64TruncationsPass());
   pm.addPass(rmsnorm::createExpandF8Pass());
+  rmsnorm::RoundToBF16PassOptions round;
+  round.native = options.nativeBF16;
+  pm.addPass(rmsnorm::createRoundToBF16Pass(round));
   arith::ArithExpandOpsPassOptions expand;
   expand.includeBf16 = true;
   pm.addPass(arith::createArithExpandOpsPass(expand));
@@ -71,7 +74,7 @@ static void addLLVM(OpPassManager &pm) {
 void rmsnorm::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
   buildRowsPipeline(pm, options.chunk);
   addLoops(pm, options);
-  addArithmetic(pm);
+  addArithmetic(pm, options);
   addLLVM(pm);
 }
 

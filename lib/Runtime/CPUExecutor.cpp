@@ -1,10 +1,12 @@
 //===- CPUExecutor.cpp - Functions on this machine's CPUs -----------------===//
 
+#include "RMSNorm/Artifact/Machine.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Runtime/Executor.h"
 #include "RMSNorm/Runtime/HostCode.h"
 #include "RMSNorm/Runtime/StreamingCopy.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -14,8 +16,13 @@ namespace {
 class CPUExecutor : public Executor {
 public:
   llvm::Error load(ModuleOp module, const Signature &entry) override {
-    if (llvm::Error error = runPasses(module, [](OpPassManager &pm) {
-          buildCPUPipeline(pm, CPUOptions());
+    auto machine = createMachine({});
+    if (!machine)
+      return machine.takeError();
+    CPUOptions options;
+    configureForMachine(options, **machine);
+    if (llvm::Error error = runPasses(module, [&](OpPassManager &pm) {
+          buildCPUPipeline(pm, options);
         }))
       return error;
     return HostCode::create(module, entry).moveInto(code);

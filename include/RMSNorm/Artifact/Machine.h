@@ -13,6 +13,8 @@ class TargetMachine;
 
 namespace mlir::rmsnorm {
 
+struct CPUOptions;
+
 struct MachineOptions {
   /// An LLVM triple; empty for this machine's.
   std::string triple;
@@ -30,6 +32,11 @@ createMachine(const MachineOptions &options);
 /// Whether `machine` makes code for the system this runs on, so that the
 /// system's own linker can link it.
 bool isHost(const llvm::TargetMachine &machine);
+
+/// What the pipeline has to know of `machine`: how wide its vectors are, which
+/// instructions it has, how large its cache is.
+void configureForMachine(CPUOptions &options,
+                         const llvm::TargetMachine &machine);
 
 } // namespace mlir::rmsnorm
 

@@ -102,4 +102,35 @@ def LimitThreadsPass : Pass<"rmsnorm-limit-threads"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
 }
 
+def RoundToBF16Pass : Pass<"rmsnorm-round-to-bf16"> {
+  let summary = "Rounds f32 to bf16 on the bits, or by the CPU's instruction where that is exact";
+  let description = [{
+    To nearest, ties to even; a NaN stays one. AVX512-BF16 has an instruction
+    (`native`), but it takes denormals for zeros. A register's worth of classes is
+    cheap to test, so only a vector with a denormal in it is computed.
+
+    ```mlir
+    %y = arith.truncf %x : vector<32xf32> to vector<32xbf16>
+    // becomes
+    %bits = arith.bitcast %x : vector<32xf32> to vector<32xi32>
+    %high = arith.shrui %bits, %c16
+    %odd = arith.andi %high, %c1
+    %half = arith.addi %bits, %c0x7fff
+    %sum = arith.addi %half, %odd
+    %rounded = arith.select %is_nan, %nan, %sum
+    %y = <the upper halves of %rounded>
+    // or, native,
+    %fast = llvm.call_intrinsic "llvm.x86.avx512bf16.cvtne2ps2bf16.512"(%x_high, %x_low)
+    %y = scf.if %any_denormal { <denormals as above, others of %fast> } else { %fast }
+    ```
+  }];
+  let options = [
+    Option<"native", "native", "bool", "false", "The CPU has AVX512-BF16 and AVX512-DQ">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 #endif // RMSNORM_CPU_PASSES_TD

@@ -47,11 +47,17 @@ static int64_t getPiece(VectorTransferOpInterface op, int64_t width) {
       strides[rowDim] != 1 || ShapedType::isDynamic(offset))
     return 1;
   int64_t piece = std::gcd(std::gcd(width, 128 / bits), offset);
-  for (auto [dim, stride] : llvm::enumerate(strides)) {
-    int64_t divisor = getDivisor(op.getIndices()[dim]);
-    if (ShapedType::isDynamic(stride) && divisor != 0)
-      return 1;
-    piece = std::gcd(piece, divisor * stride);
+  // Without gaps a stride that is not known is still a multiple of the sizes
+  // that are.
+  bool isContiguous = type.getLayout().isIdentity();
+  int64_t inner = 1;
+  for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
+    int64_t stride = strides[dim];
+    if (ShapedType::isDynamic(stride))
+      stride = isContiguous ? inner : 1;
+    piece = std::gcd(piece, getDivisor(op.getIndices()[dim]) * stride);
+    if (!type.isDynamicDim(dim))
+      inner *= type.getDimSize(dim);
   }
   return piece;
 }

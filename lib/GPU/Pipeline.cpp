@@ -30,8 +30,8 @@ void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
 }
 
 void rmsnorm::registerGPUPipeline() {
-  PassPipelineRegistration<>(
-      "rmsnorm-gpu-pipeline",
-      "From TOSA, linalg or rmsnorm ops on tensors to kernels whose threads share rows",
-      buildGPUPipeline);
+  PassPipelineRegistration<>("rmsnorm-gpu-pipeline",
+                             "From TOSA, linalg or rmsnorm ops on tensors to "
+                             "kernels whose threads share rows",
+                             buildGPUPipeline);
 }

@@ -38,6 +38,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
 
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   addCommonLowering(kernels);
+  kernels.addPass(createExpandF8Pass());
   kernels.addPass(createExpandForPTXPass());
   ConvertGpuOpsToNVVMOpsOptions toNVVM;
   toNVVM.useBarePtrCallConv = true;
@@ -63,6 +64,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
 void rmsnorm::registerNVVMPipeline() {
   PassPipelineRegistration<NVVMOptions>(
       "rmsnorm-nvvm-pipeline",
-      "From TOSA, linalg or rmsnorm ops on tensors to device code and a host that launches it",
+      "From TOSA, linalg or rmsnorm ops on tensors to device code and a host "
+      "that launches it",
       buildNVVMPipeline);
 }

@@ -178,6 +178,27 @@ gpu.module @kernels {
 
 // -----
 
+// Rows of a buffer without gaps are aligned whatever its outer sizes are; with
+// strides that nobody knows they are not.
+
+// CHECK-LABEL: gpu.func @dynamic
+// CHECK-COUNT-2: vector.load %{{.*}} {alignment = 16 : i64} : memref<?x?x64xf32>, vector<4xf32>
+// CHECK-COUNT-8: memref.store %{{.*}} : memref<?x?x64xf32, strided<[?, ?, 1]>>
+gpu.module @kernels {
+  gpu.func @dynamic(%x: memref<?x?x64xf32>, %y: memref<?x?x64xf32, strided<[?, ?, 1]>>) kernel
+      attributes {known_block_size = array<i32: 8, 16, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f32
+    %i = gpu.block_id x
+    %j = gpu.thread_id y
+    %v = vector.transfer_read %x[%i, %j, %c0], %pad {in_bounds = [true]} : memref<?x?x64xf32>, vector<64xf32>
+    vector.transfer_write %v, %y[%i, %j, %c0] {in_bounds = [true]} : vector<64xf32>, memref<?x?x64xf32, strided<[?, ?, 1]>>
+    gpu.return
+  }
+}
+
+// -----
+
 // f64 has two elements to a chunk, also where bf16 is read beside it.
 
 // CHECK-LABEL: gpu.func @f64

@@ -19,9 +19,9 @@ struct NVVMOptions : PassPipelineOptions<NVVMOptions> {
       llvm::cl::init("fatbin")};
 };
 
-/// From a module with TOSA, linalg or rmsnorm ops on tensors to `gpu.binary` ops
-/// and a host in the LLVM dialect that launches them. The functions' arguments
-/// and results are device memory.
+/// From a module with TOSA, linalg or rmsnorm ops on tensors to `gpu.binary`
+/// ops and a host in the LLVM dialect that launches them. The functions'
+/// arguments and results are device memory.
 void buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options);
 
 /// Registers `--rmsnorm-nvvm-pipeline`.

@@ -46,6 +46,8 @@ struct DeviceModule {
 
   std::vector<Site> sites;
   std::vector<SharedVariable> shared;
+  /// The variables in global memory, by symbol, and their sizes.
+  std::vector<std::pair<std::string, uint64_t>> globals;
   /// Where the dynamic part of shared memory begins.
   uint64_t sharedBytes = 0;
   llvm::StringMap<Kernel> kernels;

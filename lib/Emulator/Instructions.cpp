@@ -100,18 +100,46 @@ bool Retarget::replaceCopy(llvm::CallInst &inst, StringRef name) {
                        site(inst)});
 }
 
+static bool isMathFunction(StringRef name) {
+  return llvm::any_of(getMathFunctions(),
+                      [&](auto symbol) { return symbol.first == name; });
+}
+
 bool Retarget::replaceMath(llvm::CallInst &inst, StringRef name) {
-  for (auto [known, address] : getMathFunctions()) {
-    if (known != name)
-      continue;
-    Builder b(&inst);
-    llvm::FunctionCallee function = code.getOrInsertFunction(
-        ("rmsnorm_emulator_" + name).str(), inst.getFunctionType());
-    inst.replaceAllUsesWith(
-        b.CreateCall(function, SmallVector<llvm::Value *>(inst.args())));
-    return true;
-  }
-  return false;
+  // Spellings of the same: `ex2.approx.ftz.f32` is `ex2.approx.f`, flushed.
+  std::string known = name.str();
+  size_t ftz = known.find(".ftz");
+  if (ftz != std::string::npos)
+    known.erase(ftz, 4);
+  if (StringRef(known).ends_with(".f32"))
+    known.replace(known.size() - 4, 4, ".f");
+  if (StringRef(known).ends_with(".f64"))
+    known.replace(known.size() - 4, 4, ".d");
+  if (!isMathFunction(known))
+    return false;
+  SmallVector<llvm::Value *> arguments(inst.args());
+  Builder b(&inst);
+  llvm::Value *result = call(b, known, inst.getType(), arguments);
+  if (ftz != std::string::npos && inst.getType()->isFloatTy())
+    result = call(b, "flush.f", inst.getType(), result);
+  inst.replaceAllUsesWith(result);
+  return true;
+}
+
+/// Functions of libdevice that were not linked are those of the C library.
+void Retarget::replaceLibdevice(llvm::CallInst &inst, StringRef name) {
+  StringRef inC = name.drop_front(StringRef("__nv_").size());
+  if (!isMathFunction(name))
+    inst.setCalledFunction(
+        code.getOrInsertFunction(inC, inst.getFunctionType()));
+}
+
+/// Of inline assembly, instructions from one register to another, which
+/// libdevice has: `rcp.approx.ftz.f32 $0,$1;`.
+bool Retarget::replaceAssembly(llvm::CallInst &inst) {
+  StringRef text = cast<llvm::InlineAsm>(inst.getCalledOperand())->getAsmString();
+  auto [name, operands] = text.split(' ');
+  return operands == "$0,$1;" && replaceMath(inst, name);
 }
 
 bool Retarget::replaceIntrinsic(llvm::CallInst &inst, StringRef name) {
@@ -135,7 +163,10 @@ void Retarget::replaceCalls(llvm::Function &function) {
       calls.push_back(call);
   for (llvm::CallInst *call : calls) {
     if (call->isInlineAsm()) {
-      unsupported.insert("inline assembly");
+      if (replaceAssembly(*call))
+        call->eraseFromParent();
+      else
+        unsupported.insert("inline assembly");
       continue;
     }
     llvm::Function *callee = call->getCalledFunction();
@@ -145,6 +176,8 @@ void Retarget::replaceCalls(llvm::Function &function) {
     }
     call->setCallingConv(llvm::CallingConv::C);
     StringRef name = callee->getName();
+    if (name.starts_with("__nv_") && callee->isDeclaration())
+      replaceLibdevice(*call, name);
     if (!name.consume_front("llvm.nvvm."))
       continue;
     if (replaceIntrinsic(*call, name))

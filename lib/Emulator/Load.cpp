@@ -52,7 +52,8 @@ compile(StringRef bitcode, DeviceModule &module) {
 }
 
 static llvm::Error link(std::unique_ptr<llvm::MemoryBuffer> object,
-                        const Symbols &symbols, DeviceModule &module) {
+                        const Symbols &symbols, Memory &memory,
+                        DeviceModule &module) {
   if (llvm::Error error =
           llvm::orc::LLJITBuilder().create().moveInto(module.jit))
     return error;
@@ -90,6 +91,12 @@ static llvm::Error link(std::unique_ptr<llvm::MemoryBuffer> object,
     }
     entry.second.entry = address->toPtr<void (*)(void **)>();
   }
+  for (auto &[name, bytes] : module.globals) {
+    auto address = jit.lookup(name);
+    if (!address)
+      return address.takeError();
+    memory.share(address->toPtr<char *>(), bytes);
+  }
   jit.getExecutionSession().setErrorReporter(
       [](llvm::Error error) { llvm::consumeError(std::move(error)); });
   return llvm::Error::success();
@@ -100,7 +107,7 @@ DeviceModule *Device::load(StringRef bitcode) {
     return nullptr;
   auto module = std::make_unique<DeviceModule>();
   auto object = compile(bitcode, *module);
-  llvm::Error error = object ? link(std::move(*object), symbols, *module)
+  llvm::Error error = object ? link(std::move(*object), symbols, memory, *module)
                              : object.takeError();
   if (error) {
     fail({llvm::toString(std::move(error)), "", 0, 0});

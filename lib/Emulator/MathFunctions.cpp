@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
+#include <cfenv>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -30,6 +31,18 @@ static float add(float a, float b) { return a + b; }
 static float multiply(float a, float b) { return a * b; }
 static float fma32(float a, float b, float c) { return std::fma(a, b, c); }
 static double fma64(double a, double b, double c) { return std::fma(a, b, c); }
+static float fmaDown(volatile float a, volatile float b, volatile float c) {
+  int mode = std::fegetround();
+  std::fesetround(FE_DOWNWARD);
+  volatile float result = std::fma(float(a), float(b), float(c));
+  std::fesetround(mode);
+  return result;
+}
+static float saturate(float x) { return x > 0 ? std::fmin(x, 1.0f) : 0.0f; }
+static float flush(float x) {
+  return std::fabs(x) < 0x1p-126f ? std::copysign(0.0f, x) : x;
+}
+static float roundOf(float x) { return std::nearbyint(x); }
 static float absOf(float x) { return std::fabs(x); }
 static double absOf64(double x) { return std::fabs(x); }
 static float minimum(float a, float b) { return std::fmin(a, b); }
@@ -95,6 +108,10 @@ Symbols emulator::getMathFunctions() {
       {"mul.rn.f", address(multiply)},
       {"fma.rn.f", address(fma32)},
       {"fma.rn.d", address(fma64)},
+      {"fma.rm.f", address(fmaDown)},
+      {"saturate.f", address(saturate)},
+      {"flush.f", address(flush)},
+      {"round.f", address(roundOf)},
       {"fabs.f", address(absOf)},
       {"fabs.d", address(absOf64)},
       {"fmin.f", address(minimum)},

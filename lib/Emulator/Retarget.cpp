@@ -135,6 +135,20 @@ void Retarget::addEntry(llvm::Function &kernel) {
   b.CreateRetVoid();
 }
 
+/// Variables in global memory and constants are found by their symbols, so that
+/// accesses of them can be checked.
+void Retarget::exportGlobals() {
+  for (llvm::GlobalVariable &variable : code.globals()) {
+    if (variable.isDeclaration() || variable.getName().starts_with("llvm."))
+      continue;
+    variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    variable.setName(prefix + "global_" + variable.getName());
+    module.globals.push_back(
+        {variable.getName().str(),
+         code.getDataLayout().getTypeAllocSize(variable.getValueType())});
+  }
+}
+
 llvm::Error Retarget::run() {
   module.sites.assign(1, {});
   SmallVector<llvm::Function *> functions, kernels;
@@ -152,6 +166,7 @@ llvm::Error Retarget::run() {
   for (llvm::Function *function : functions)
     makeHostFunction(*function);
   placeSharedMemory();
+  exportGlobals();
   for (llvm::Function *function : functions) {
     replaceCalls(*function);
     checkAccesses(*function);

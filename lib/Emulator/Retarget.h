@@ -37,6 +37,7 @@ private:
 
   // Retarget.cpp
   void describeKernel(llvm::Function &function);
+  void exportGlobals();
   void makeHostFunction(llvm::Function &function);
   void addEntry(llvm::Function &kernel);
   llvm::Value *call(Builder &b, StringRef function, llvm::Type *result,
@@ -58,6 +59,8 @@ private:
   bool replaceCollective(llvm::CallInst &inst, StringRef name);
   bool replaceCopy(llvm::CallInst &inst, StringRef name);
   bool replaceMath(llvm::CallInst &inst, StringRef name);
+  void replaceLibdevice(llvm::CallInst &inst, StringRef name);
+  bool replaceAssembly(llvm::CallInst &inst);
 
   // AccessChecks.cpp
   void checkAccesses(llvm::Function &function);

@@ -107,11 +107,12 @@ void Check::stamp(Cell *cells, bool mustBeWritten, const Twine &memory,
 void Check::checkShared() {
   uint64_t offset = address - block().getShared();
   const SharedVariable *near = nullptr;
-  for (const SharedVariable &variable : block().getLaunch().kernel.module->shared) {
+  for (const SharedVariable &variable :
+       block().getLaunch().kernel.module->shared) {
     if (variable.offset > offset)
       continue;
-    uint64_t size = variable.dynamic ? block().getLaunch().dynamicShared
-                                     : variable.bytes;
+    uint64_t size =
+        variable.dynamic ? block().getLaunch().dynamicShared : variable.bytes;
     uint64_t inside = offset - variable.offset;
     if (inside < size && bytes <= size - inside)
       return stamp(block().getSharedShadow().at(offset),
@@ -119,11 +120,12 @@ void Check::checkShared() {
                    "shared memory '" + variable.name + "'", inside);
     near = &variable;
   }
-  uint64_t size = near->dynamic ? block().getLaunch().dynamicShared : near->bytes;
-  thread.fail(site, "out of bounds: " +
-                        describe("shared memory '" + near->name + "'") +
-                        " at offset " + Twine(offset - near->offset) +
-                        ", but it has " + Twine(size));
+  uint64_t size =
+      near->dynamic ? block().getLaunch().dynamicShared : near->bytes;
+  thread.fail(
+      site, "out of bounds: " + describe("shared memory '" + near->name + "'") +
+                " at offset " + Twine(offset - near->offset) + ", but it has " +
+                Twine(size));
 }
 
 void Check::checkGlobal() {
@@ -152,8 +154,7 @@ void runtime::access(Thread *thread, char *address, uint64_t bytes,
     thread->fail(site, "misaligned: " +
                            check.describe("memory at address 0x" +
                                           llvm::utohexstr(uint64_t(address))) +
-                           ", which must be a multiple of " +
-                           Twine(alignment));
+                           ", which must be a multiple of " + Twine(alignment));
   Block &block = *thread->block;
   if (address >= block.getShared() &&
       address < block.getShared() + block.getSharedBytes())

@@ -44,7 +44,8 @@ static SmallVector<Accessed, 2> getAccesses(llvm::Instruction &inst,
   }
   SmallVector<Accessed, 2> accesses;
   if (auto *memory = dyn_cast<llvm::MemIntrinsic>(&inst)) {
-    llvm::Value *bytes = b.CreateZExtOrTrunc(memory->getLength(), b.getInt64Ty());
+    llvm::Value *bytes =
+        b.CreateZExtOrTrunc(memory->getLength(), b.getInt64Ty());
     if (auto *transfer = dyn_cast<llvm::MemTransferInst>(memory))
       accesses.push_back({transfer->getRawSource(), bytes, Read,
                           transfer->getSourceAlign().valueOrOne().value()});

@@ -16,7 +16,8 @@ using namespace mlir::rmsnorm::emulator;
 void runtime::asyncCopy(Thread *thread, char *to, char *from, uint32_t bytes,
                         uint32_t bytesRead, uint32_t site) {
   Block &block = *thread->block;
-  if (to < block.getShared() || to >= block.getShared() + block.getSharedBytes())
+  if (to < block.getShared() ||
+      to >= block.getShared() + block.getSharedBytes())
     thread->fail(site, "copies (cp.async) to what is not shared memory");
   bytesRead = std::min(bytes, bytesRead);
   access(thread, from, bytesRead, Read, bytes, site);

@@ -3,8 +3,8 @@
 #ifndef RMSNORM_LIB_EMULATOR_BLOCK_H
 #define RMSNORM_LIB_EMULATOR_BLOCK_H
 
-#include "RMSNorm/Emulator/Device.h"
 #include "DeviceModule.h"
+#include "RMSNorm/Emulator/Device.h"
 #include "Shadow.h"
 #include "Thread.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -22,7 +22,8 @@ struct Launch {
 };
 
 /// Runs blocks, one after the other, on the same stacks. Of a block's threads
-/// one runs at a time, until it waits for others; who is next is left to chance.
+/// one runs at a time, until it waits for others; who is next is left to
+/// chance.
 class Block {
 public:
   explicit Block(Launch &launch);

@@ -55,12 +55,9 @@ static void launchKernel(void *kernel, intptr_t gridX, intptr_t gridY,
   auto dim = [](intptr_t x, intptr_t y, intptr_t z) {
     return Dim3{uint32_t(x), uint32_t(y), uint32_t(z)};
   };
-  Launch launch{Device::current(),
-                callee,
-                dim(gridX, gridY, gridZ),
-                dim(blockX, blockY, blockZ),
-                uint64_t(shared),
-                parameters};
+  Launch launch{Device::current(),        callee,
+                dim(gridX, gridY, gridZ), dim(blockX, blockY, blockZ),
+                uint64_t(shared),         parameters};
   run(launch);
 }
 

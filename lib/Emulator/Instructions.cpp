@@ -18,8 +18,8 @@ bool Retarget::replaceRegister(llvm::CallInst &inst, StringRef name) {
     if (name != getRegisterName(static_cast<Register>(reg)))
       continue;
     Builder b(&inst);
-    inst.replaceAllUsesWith(call(b, "register", b.getInt32Ty(),
-                                 {thread(inst), b.getInt32(reg)}));
+    inst.replaceAllUsesWith(
+        call(b, "register", b.getInt32Ty(), {thread(inst), b.getInt32(reg)}));
     return true;
   }
   return false;
@@ -27,23 +27,21 @@ bool Retarget::replaceRegister(llvm::CallInst &inst, StringRef name) {
 
 bool Retarget::replaceCollective(llvm::CallInst &inst, StringRef name) {
   // `shfl.sync.bfly.f32` and the like: the type is the value's.
-  StringRef operation = name.starts_with("shfl.sync.")
-                            ? name.rsplit('.').first
-                            : name;
+  StringRef operation =
+      name.starts_with("shfl.sync.") ? name.rsplit('.').first : name;
   if (operation.ends_with("p") && operation.starts_with("shfl.sync."))
     operation = name.rsplit('.').first;
-  auto kind =
-      llvm::StringSwitch<std::optional<Collective>>(operation)
-          .Case("bar.warp.sync", Collective::Sync)
-          .Case("shfl.sync.idx", Collective::ShuffleIndex)
-          .Case("shfl.sync.up", Collective::ShuffleUp)
-          .Case("shfl.sync.down", Collective::ShuffleDown)
-          .Case("shfl.sync.bfly", Collective::ShuffleXor)
-          .Case("vote.all.sync", Collective::VoteAll)
-          .Case("vote.any.sync", Collective::VoteAny)
-          .Case("vote.uni.sync", Collective::VoteUniform)
-          .Case("vote.ballot.sync", Collective::VoteBallot)
-          .Default(std::nullopt);
+  auto kind = llvm::StringSwitch<std::optional<Collective>>(operation)
+                  .Case("bar.warp.sync", Collective::Sync)
+                  .Case("shfl.sync.idx", Collective::ShuffleIndex)
+                  .Case("shfl.sync.up", Collective::ShuffleUp)
+                  .Case("shfl.sync.down", Collective::ShuffleDown)
+                  .Case("shfl.sync.bfly", Collective::ShuffleXor)
+                  .Case("vote.all.sync", Collective::VoteAll)
+                  .Case("vote.any.sync", Collective::VoteAny)
+                  .Case("vote.uni.sync", Collective::VoteUniform)
+                  .Case("vote.ballot.sync", Collective::VoteBallot)
+                  .Default(std::nullopt);
   if (!kind)
     return false;
   Builder b(&inst);
@@ -62,9 +60,8 @@ bool Retarget::replaceCollective(llvm::CallInst &inst, StringRef name) {
     return b.CreateBitCast(b.CreateTrunc(result, narrow), type);
   };
   if (auto *pair = dyn_cast<llvm::StructType>(inst.getType())) {
-    llvm::Value *predicate =
-        b.CreateTrunc(call(b, "predicate", b.getInt32Ty(), {thread(inst)}),
-                      b.getInt1Ty());
+    llvm::Value *predicate = b.CreateTrunc(
+        call(b, "predicate", b.getInt32Ty(), {thread(inst)}), b.getInt1Ty());
     llvm::Value *both = b.CreateInsertValue(
         llvm::PoisonValue::get(pair), fromBits(pair->getElementType(0)), 0);
     inst.replaceAllUsesWith(b.CreateInsertValue(both, predicate, 1));
@@ -137,7 +134,8 @@ void Retarget::replaceLibdevice(llvm::CallInst &inst, StringRef name) {
 /// Of inline assembly, instructions from one register to another, which
 /// libdevice has: `rcp.approx.ftz.f32 $0,$1;`.
 bool Retarget::replaceAssembly(llvm::CallInst &inst) {
-  StringRef text = cast<llvm::InlineAsm>(inst.getCalledOperand())->getAsmString();
+  StringRef text =
+      cast<llvm::InlineAsm>(inst.getCalledOperand())->getAsmString();
   auto [name, operands] = text.split(' ');
   return operands == "$0,$1;" && replaceMath(inst, name);
 }

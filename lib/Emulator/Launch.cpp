@@ -50,8 +50,8 @@ void emulator::run(Launch &launch) {
   std::string problem = findProblem(launch);
   if (!problem.empty())
     return launch.device.fail(
-        {"kernel '" + launch.kernel.name + "' is launched with " + problem,
-         "", 0, 0});
+        {"kernel '" + launch.kernel.name + "' is launched with " + problem, "",
+         0, 0});
   launch.device.getMemory().clearShadows();
   std::vector<uint32_t> order(launch.grid.count());
   std::iota(order.begin(), order.end(), 0);

@@ -8,8 +8,8 @@
 namespace mlir::rmsnorm::emulator {
 
 /// Checks the launch against the limits of the GPU and what the kernel was
-/// compiled for, then runs its blocks one by one in a random order. Does nothing
-/// after a failure.
+/// compiled for, then runs its blocks one by one in a random order. Does
+/// nothing after a failure.
 void run(Launch &launch);
 
 } // namespace mlir::rmsnorm::emulator

@@ -107,8 +107,9 @@ DeviceModule *Device::load(StringRef bitcode) {
     return nullptr;
   auto module = std::make_unique<DeviceModule>();
   auto object = compile(bitcode, *module);
-  llvm::Error error = object ? link(std::move(*object), symbols, memory, *module)
-                             : object.takeError();
+  llvm::Error error = object
+                          ? link(std::move(*object), symbols, memory, *module)
+                          : object.takeError();
   if (error) {
     fail({llvm::toString(std::move(error)), "", 0, 0});
     return nullptr;

@@ -8,13 +8,17 @@ using namespace mlir::rmsnorm;
 using namespace mlir::rmsnorm::emulator;
 
 StringRef emulator::getRegisterName(Register reg) {
-  static constexpr StringLiteral names[] = {
-      "tid.x",       "tid.y",       "tid.z",       "ntid.x",
-      "ntid.y",      "ntid.z",      "ctaid.x",     "ctaid.y",
-      "ctaid.z",     "nctaid.x",    "nctaid.y",    "nctaid.z",
-      "laneid",      "warpid",      "nwarpid",     "warpsize",
-      "lanemask.eq", "lanemask.lt", "lanemask.le", "lanemask.gt",
-      "lanemask.ge", "dynamic_smem_size"};
+  static constexpr StringLiteral names[] = {"tid.x",       "tid.y",
+                                            "tid.z",       "ntid.x",
+                                            "ntid.y",      "ntid.z",
+                                            "ctaid.x",     "ctaid.y",
+                                            "ctaid.z",     "nctaid.x",
+                                            "nctaid.y",    "nctaid.z",
+                                            "laneid",      "warpid",
+                                            "nwarpid",     "warpsize",
+                                            "lanemask.eq", "lanemask.lt",
+                                            "lanemask.le", "lanemask.gt",
+                                            "lanemask.ge", "dynamic_smem_size"};
   static_assert(std::size(names) == NumRegisters);
   return names[reg];
 }

@@ -42,8 +42,8 @@ llvm::Value *Retarget::call(Builder &b, StringRef function, llvm::Type *result,
   for (llvm::Value *argument : arguments)
     types.push_back(argument->getType());
   auto *type = llvm::FunctionType::get(result, types, /*isVarArg=*/false);
-  return b.CreateCall(
-      code.getOrInsertFunction((prefix + function).str(), type), arguments);
+  return b.CreateCall(code.getOrInsertFunction((prefix + function).str(), type),
+                      arguments);
 }
 
 llvm::Value *Retarget::flat(Builder &b, llvm::Value *pointer) {
@@ -57,7 +57,8 @@ llvm::Value *Retarget::site(llvm::Instruction &at) {
   if (const llvm::DebugLoc &loc = at.getDebugLoc()) {
     llvm::DIScope *scope = loc->getScope();
     site.file = scope->getFilename().str();
-    if (!scope->getDirectory().empty() && !StringRef(site.file).starts_with("/"))
+    if (!scope->getDirectory().empty() &&
+        !StringRef(site.file).starts_with("/"))
       site.file = (scope->getDirectory() + "/" + site.file).str();
     site.line = loc.getLine();
     site.column = loc.getCol();
@@ -113,7 +114,8 @@ void Retarget::makeHostFunction(llvm::Function &function) {
       inst.setFastMathFlags(llvm::FastMathFlags());
 
   Builder b(&*function.getEntryBlock().getFirstInsertionPt());
-  threads[&function] = cast<llvm::Instruction>(call(b, "thread", b.getPtrTy(), {}));
+  threads[&function] =
+      cast<llvm::Instruction>(call(b, "thread", b.getPtrTy(), {}));
 }
 
 void Retarget::addEntry(llvm::Function &kernel) {

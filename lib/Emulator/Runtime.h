@@ -18,10 +18,29 @@ enum Access : uint32_t { Read = 0, Write = 1, Atomic = 2, Pending = 4 };
 
 /// The special registers of PTX that kernels read.
 enum Register : uint32_t {
-  TidX, TidY, TidZ, NtidX, NtidY, NtidZ,
-  CtaidX, CtaidY, CtaidZ, NctaidX, NctaidY, NctaidZ,
-  LaneId, WarpId, NWarpId, WarpSize, LaneMaskEq, LaneMaskLt, LaneMaskLe, LaneMaskGt, LaneMaskGe,
-  DynamicSmemSize, NumRegisters
+  TidX,
+  TidY,
+  TidZ,
+  NtidX,
+  NtidY,
+  NtidZ,
+  CtaidX,
+  CtaidY,
+  CtaidZ,
+  NctaidX,
+  NctaidY,
+  NctaidZ,
+  LaneId,
+  WarpId,
+  NWarpId,
+  WarpSize,
+  LaneMaskEq,
+  LaneMaskLt,
+  LaneMaskLe,
+  LaneMaskGt,
+  LaneMaskGe,
+  DynamicSmemSize,
+  NumRegisters
 };
 
 /// The name of a register in LLVM's intrinsics.

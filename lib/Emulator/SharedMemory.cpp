@@ -31,7 +31,8 @@ void Retarget::placeSharedMemory() {
     }
     uint64_t bytes =
         code.getDataLayout().getTypeAllocSize(variable.getValueType());
-    end = llvm::alignTo(end, std::max(alignment, variable.getAlign().valueOrOne().value()));
+    end = llvm::alignTo(
+        end, std::max(alignment, variable.getAlign().valueOrOne().value()));
     module.shared.push_back({variable.getName().str(), end, bytes});
     places.push_back({&variable, end});
     end += bytes + gap;

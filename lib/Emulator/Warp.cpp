@@ -111,9 +111,9 @@ uint64_t runtime::collective(Thread *thread, uint32_t kind, uint32_t mask,
     if (!(mask >> lane.lane & 1))
       continue;
     storage[count++] = &lane;
-    bool here = &lane == thread ||
-                (lane.state == Thread::InCollective && lane.site == site &&
-                 lane.collective.mask == mask);
+    bool here =
+        &lane == thread || (lane.state == Thread::InCollective &&
+                            lane.site == site && lane.collective.mask == mask);
     if (!here) {
       thread->wait(Thread::InCollective, site);
       return mine.result;

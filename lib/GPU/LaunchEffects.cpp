@@ -11,9 +11,9 @@ namespace {
 /// neither allocates nor frees: buffers around it can be freed as usual.
 struct LaunchEffects
     : MemoryEffectOpInterface::ExternalModel<LaunchEffects, gpu::LaunchFuncOp> {
-  void getEffects(
-      Operation *,
-      SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
+  void
+  getEffects(Operation *,
+             SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
     effects.emplace_back(MemoryEffects::Read::get());
     effects.emplace_back(MemoryEffects::Write::get());
   }

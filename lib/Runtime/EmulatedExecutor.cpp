@@ -32,7 +32,8 @@ public:
         }))
       return error;
     if (llvm::Error error =
-            HostCode::create(module, entry, emulator::Device::getHostInterface())
+            HostCode::create(module, entry,
+                             emulator::Device::getHostInterface())
                 .moveInto(code))
       return error;
     return takeFailure();

@@ -50,8 +50,8 @@ static llvm::Error addPackedEntry(llvm::Module &module,
 static void addInitialiser(llvm::Module &module) {
   llvm::IRBuilder<> b(module.getContext());
   auto *type = llvm::FunctionType::get(b.getVoidTy(), /*isVarArg=*/false);
-  auto *function = llvm::Function::Create(
-      type, llvm::Function::ExternalLinkage, initialiserName, module);
+  auto *function = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                                          initialiserName, module);
   b.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "", function));
   for (const auto &constructor : llvm::orc::getConstructors(module))
     b.CreateCall(type, constructor.Func);

@@ -30,8 +30,8 @@ public:
   Memory();
   ~Memory();
 
-  /// `bytes` bytes, all 0xff, so that what nobody wrote is NaN; null if there is
-  /// not enough memory. Aligned as by CUDA.
+  /// `bytes` bytes, all 0xff, so that what nobody wrote is NaN; null if there
+  /// is not enough memory. Aligned as by CUDA.
   char *allocate(uint64_t bytes);
 
   /// False if nothing begins at `begin`.

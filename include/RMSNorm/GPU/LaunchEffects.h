@@ -8,8 +8,8 @@ class DialectRegistry;
 
 namespace rmsnorm {
 
-/// Gives `gpu.launch_func` memory effects, so that functions that launch kernels
-/// of their own can be bufferised.
+/// Gives `gpu.launch_func` memory effects, so that functions that launch
+/// kernels of their own can be bufferised.
 void registerLaunchEffects(DialectRegistry &registry);
 
 } // namespace rmsnorm

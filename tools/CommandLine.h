@@ -6,7 +6,6 @@
 #include "RMSNorm/Artifact/Error.h"
 #include "RMSNorm/Artifact/Module.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
 
 namespace mlir::rmsnorm {
 

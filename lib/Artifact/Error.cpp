@@ -5,6 +5,7 @@
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 
@@ -37,10 +38,13 @@ llvm::Error rmsnorm::makeError(const Twine &message) {
 
 llvm::Error rmsnorm::makeError(Location loc, const Twine &message) {
   std::string where;
-  if (auto file = loc->findInstanceOf<FileLineColLoc>())
-    where = (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
-             Twine(file.getColumn()))
-                .str();
+  if (auto file = loc->findInstanceOf<FileLineColLoc>()) {
+    where = file.getFilename().str();
+    // A module that no file spells out is at line 0.
+    if (file.getLine() != 0)
+      where +=
+          (":" + Twine(file.getLine()) + ":" + Twine(file.getColumn())).str();
+  }
   return llvm::make_error<LocatedError>(where, message.str());
 }
 
@@ -69,11 +73,19 @@ int rmsnorm::reportError(llvm::Error error) {
   return EXIT_FAILURE;
 }
 
-void rmsnorm::installFatalErrorHandler() {
+void rmsnorm::installCrashHandlers() {
   llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
     llvm::errs() << "error: " << inOneLine(reason) << "\n";
     std::_Exit(EXIT_FAILURE);
   });
+  // LLVM has removed temporary files by then. Nothing else can be trusted.
+  llvm::sys::AddSignalHandler(
+      [](void *) {
+        llvm::errs() << "error: the compiler or the compiled function crashed: "
+                        "please report it with its input\n";
+        std::_Exit(EXIT_FAILURE);
+      },
+      nullptr);
 }
 
 rmsnorm::DiagnosticCollector::DiagnosticCollector(MLIRContext *context)

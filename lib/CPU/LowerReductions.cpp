@@ -12,6 +12,11 @@ namespace mlir::rmsnorm {
 
 using namespace mlir;
 
+static bool isOrderedReduction(vector::ReductionOp op) {
+  bool adds = op.getKind() == vector::CombiningKind::ADD || op.getKind() == vector::CombiningKind::MUL;
+  return adds && isa<FloatType>(op.getType()) && op.getType().getIntOrFloatBitWidth() <= 16;
+}
+
 namespace {
 /// Folds the upper half onto the lower one until one element is left.
 struct ReductionToTree : OpRewritePattern<vector::ReductionOp> {
@@ -19,7 +24,7 @@ struct ReductionToTree : OpRewritePattern<vector::ReductionOp> {
 
   LogicalResult matchAndRewrite(vector::ReductionOp op, PatternRewriter &rewriter) const override {
     VectorType type = op.getSourceVectorType();
-    if (type.isScalable() || !llvm::isPowerOf2_64(type.getNumElements()))
+    if (type.isScalable() || !llvm::isPowerOf2_64(type.getNumElements()) || isOrderedReduction(op))
       return failure();
     Location loc = op.getLoc();
     Value v = op.getVector();
@@ -38,10 +43,29 @@ struct ReductionToTree : OpRewritePattern<vector::ReductionOp> {
   }
 };
 
+/// 16-bit sums and products round at each step: one element after the other, in
+/// the order of the row.
+struct ReductionInOrder : OpRewritePattern<vector::ReductionOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ReductionOp op, PatternRewriter &rewriter) const override {
+    VectorType type = op.getSourceVectorType();
+    if (type.isScalable() || !isOrderedReduction(op))
+      return failure();
+    Value result = op.getAcc();
+    for (int64_t i : llvm::seq<int64_t>(type.getNumElements())) {
+      Value element = vector::ExtractOp::create(rewriter, op.getLoc(), op.getVector(), ArrayRef<int64_t>{i});
+      result = result ? vector::makeArithReduction(rewriter, op.getLoc(), op.getKind(), result, element, op.getFastmathAttr()) : element;
+    }
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
 struct LowerReductions : rmsnorm::impl::LowerReductionsPassBase<LowerReductions> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ReductionToTree>(&getContext());
+    patterns.add<ReductionToTree, ReductionInOrder>(&getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

@@ -2,6 +2,7 @@
 
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/CPU/Passes.h"
+#include "RMSNorm/Rows/Passes.h"
 #include "RMSNorm/Rows/Pipeline.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
@@ -17,7 +18,7 @@
 using namespace mlir;
 
 /// Rows go to threads, everything else into plain loops.
-static void addLoops(OpPassManager &pm) {
+static void addLoops(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createForallToParallelLoopPass());
   // Loops of one iteration need no threads.
@@ -25,12 +26,21 @@ static void addLoops(OpPassManager &pm) {
   pm.addPass(createConvertSCFToOpenMPPass());
   // convert-scf-to-cf can't enter the alloca scopes that OpenMP leaves.
   pm.addPass(createCanonicalizerPass());
+  rmsnorm::StreamRowsPassOptions stream;
+  stream.from = options.streamFrom;
+  pm.addPass(rmsnorm::createStreamRowsPass(stream));
+  rmsnorm::LimitThreadsPassOptions threads;
+  threads.from = options.threadsFrom;
+  pm.addPass(rmsnorm::createLimitThreadsPass(threads));
+  pm.addPass(createCanonicalizerPass());
 }
 
 /// Arithmetic that every CPU has, with the roundings that the IR asks for.
 static void addArithmetic(OpPassManager &pm) {
   pm.addPass(rmsnorm::createLowerReductionsPass());
   pm.addPass(rmsnorm::createWidenArithmeticPass());
+  pm.addPass(rmsnorm::createExpandF64TruncationsPass());
+  pm.addPass(rmsnorm::createExpandF8Pass());
   arith::ArithExpandOpsPassOptions expand;
   expand.includeBf16 = true;
   pm.addPass(arith::createArithExpandOpsPass(expand));
@@ -60,7 +70,7 @@ static void addLLVM(OpPassManager &pm) {
 
 void rmsnorm::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
   buildRowsPipeline(pm, options.chunk);
-  addLoops(pm);
+  addLoops(pm, options);
   addArithmetic(pm);
   addLLVM(pm);
 }

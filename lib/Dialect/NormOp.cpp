@@ -3,6 +3,8 @@
 #include "RMSNorm/Dialect/RMSNorm.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -10,50 +12,118 @@ using namespace mlir::rmsnorm;
 #define GET_OP_CLASSES
 #include "RMSNorm/Dialect/RMSNormOps.cpp.inc"
 
-FloatType NormOp::getComputeType() {
-  return getXType().getElementType().isF64() ? FloatType(Float64Type::get(getContext()))
-                                             : FloatType(Float32Type::get(getContext()));
+void NormOp::build(OpBuilder &b, OperationState &state, Value x, Value weight, Value bias, Value init, FloatAttr epsilon) {
+  SmallVector<Type> types;
+  if (isa<TensorType>(init.getType()))
+    types.push_back(init.getType());
+  build(b, state, types, x, weight, bias, init, /*rstd=*/Value(), epsilon, EpsilonPositionAttr(), FloatAttr(), RoundingAttr(), IntegerAttr(),
+        UnitAttr(), StatisticAttr(), IntegerAttr(), TypeAttr());
 }
 
-/// A scale or shift runs along the normalised dimension only.
-static LogicalResult verifyColumn(NormOp op, Value column, StringRef name) {
-  if (!column)
+FloatType NormOp::getEffectiveComputeType() {
+  if (std::optional<Type> type = getComputeType())
+    return cast<FloatType>(*type);
+  if (getXType().getElementType().isF64())
+    return Float64Type::get(getContext());
+  return Float32Type::get(getContext());
+}
+
+MutableOperandRange NormOp::getDpsInitsMutable() {
+  auto [first, length] = getODSOperandIndexAndLength(3);
+  return MutableOperandRange(getOperation(), first, length + (getRstd() ? 1 : 0));
+}
+
+//===----------------------------------------------------------------------===//
+// The constraints of the op's documentation, by their labels
+//===----------------------------------------------------------------------===//
+
+/// (C3)
+static LogicalResult verifyScale(NormOp op, Value scale, StringRef name) {
+  if (!scale)
     return success();
-  auto type = cast<ShapedType>(column.getType());
+  auto type = cast<ShapedType>(scale.getType());
+  ArrayRef<int64_t> shape = op.getXType().getShape();
+  int64_t rank = type.getRank(), axes = op.getAxes();
+  if (rank < axes || rank > op.getRank() || failed(verifyCompatibleShape(type.getShape(), shape.take_back(rank))))
+    return op.emitOpError("(C3) ") << name << " must have the shape of the last dimensions of x, at least " << axes << " of them, but x is "
+                                   << op.getX().getType() << " and " << name << " is " << scale.getType();
+  return success();
+}
+
+/// (C4) and (C5)
+static LogicalResult verifyRstd(NormOp op) {
+  if (!op.getRstd())
+    return success();
+  auto type = cast<ShapedType>(op.getRstd().getType());
+  ArrayRef<int64_t> rows = op.getXType().getShape().take_front(op.getNumRowDims());
+  if (failed(verifyCompatibleShape(type.getShape(), rows)))
+    return op.emitOpError("(C4) rstd must have the shape of the rows, x without its last ")
+           << op.getAxes() << " dimensions, but x is " << op.getX().getType() << " and rstd is " << type;
+  if (type.getElementType() != op.getEffectiveComputeType())
+    return op.emitOpError("(C5) the element type of rstd must be the compute type, ") << op.getEffectiveComputeType() << ", but rstd is " << type;
+  return success();
+}
+
+/// (C6) and (C7)
+static LogicalResult verifySemantics(NormOp op) {
+  bool onTensors = isa<TensorType>(op.getInit().getType());
+  for (Value operand : op->getOperands())
+    if (isa<TensorType>(operand.getType()) != onTensors)
+      return op.emitOpError("(C6) operands must be all tensors or all memrefs");
+  if (!onTensors)
+    return op.getNumResults() == 0 ? success() : op.emitOpError("(C7) has no results on memrefs");
+  unsigned expected = op.getRstd() ? 2 : 1;
+  if (op.getNumResults() != expected)
+    return op.emitOpError("(C7) needs ") << expected << " result(s) on tensors, one for outs and one for rstd, but has " << op.getNumResults();
+  for (auto [i, result] : llvm::enumerate(op.getResults())) {
+    Type type = i == 0 ? op.getInit().getType() : op.getRstd().getType();
+    if (result.getType() != type)
+      return op.emitOpError("(C7) result #") << i << " must have the type of its destination, " << type << ", but has type " << result.getType();
+  }
+  return success();
+}
+
+/// (C10)
+static LogicalResult verifyComputeType(NormOp op) {
+  std::optional<Type> type = op.getComputeType();
+  if (!type)
+    return success();
+  if (!isa<Float64Type, Float32Type, BFloat16Type, Float16Type>(*type))
+    return op.emitOpError("(C10) compute_type must be f64, f32, bf16 or f16, but is ") << *type;
+  Type element = op.getXType().getElementType();
+  if (element != *type && element.getIntOrFloatBitWidth() >= type->getIntOrFloatBitWidth())
+    return op.emitOpError("(C10) compute_type ") << *type << " can't hold the elements of x, " << op.getX().getType();
+  return success();
+}
+
+/// (C11)
+static LogicalResult verifyStatisticSize(NormOp op) {
+  std::optional<int64_t> size = op.getStatisticSize();
+  if (!size)
+    return success();
+  if (op.getAxes() != 1 || op.getCenter())
+    return op.emitOpError("(C11) statistic_size goes with axes = 1 and without center");
   int64_t extent = op.getXType().getShape().back();
-  if (type.getRank() != 1 || failed(verifyCompatibleShape(type.getShape(), {extent})))
-    return op.emitOpError() << name << " must have the shape of the normalised dimension, [" << (ShapedType::isDynamic(extent) ? StringRef("?") : StringRef(std::to_string(extent)))
-                            << "], but has type " << column.getType();
+  if (*size < 1 || (!ShapedType::isDynamic(extent) && *size > extent))
+    return op.emitOpError("(C11) statistic_size must be at least 1 and at most the extent of the row, but is ") << *size;
   return success();
 }
 
 LogicalResult NormOp::verify() {
-  if (getRank() == 0)
-    return emitOpError("x needs at least one dimension to normalise");
+  int64_t axes = getAxes();
+  if (getRank() == 0 || axes < 1 || axes > getRank())
+    return emitOpError("(C1) x needs at least one dimension, and axes must lie between 1 and the rank of x, ") << getRank() << ", but is " << axes;
   if (failed(verifyCompatibleShape(getXType(), getInitType())))
-    return emitOpError("x and outs must have the same shape, but are ")
-           << getX().getType() << " and " << getInit().getType();
-  if (failed(verifyColumn(*this, getWeight(), "weight")) ||
-      failed(verifyColumn(*this, getBias(), "bias")))
+    return emitOpError("(C2) outs must have the shape of x, but x is ") << getX().getType() << " and outs is " << getInit().getType();
+  if (failed(verifyScale(*this, getWeight(), "weight")) || failed(verifyScale(*this, getBias(), "bias")) || failed(verifyComputeType(*this)) ||
+      failed(verifyRstd(*this)) || failed(verifySemantics(*this)))
     return failure();
-
-  bool onTensors = isa<TensorType>(getInit().getType());
-  for (Value operand : getOperands())
-    if (isa<TensorType>(operand.getType()) != onTensors)
-      return emitOpError("operands must be all tensors or all memrefs");
-  if (getNumResults() != (onTensors ? 1 : 0))
-    return emitOpError(onTensors ? "on tensors has one result" : "on memrefs has no results");
-  if (onTensors && getResult(0).getType() != getInit().getType())
-    return emitOpError("result type ") << getResult(0).getType() << " must be the type of outs, " << getInit().getType();
-
   double epsilon = getEpsilon().convertToDouble();
   if (!std::isfinite(epsilon) || epsilon < 0)
-    return emitOpError("epsilon must be finite and not negative, but is ") << epsilon;
-  if (!getWeightOffset().isFinite())
-    return emitOpError("weight_offset must be finite");
-  if (!getWeight() && !getWeightOffset().isZero())
-    return emitOpError("weight_offset needs a weight");
-  return success();
+    return emitOpError("(C8) epsilon must be finite and not negative, but is ") << epsilon;
+  if (!getWeightOffset().isFinite() || (!getWeight() && !getWeightOffset().isZero()))
+    return emitOpError("(C9) weight_offset must be finite, and 0 where there is no weight, but is ") << getWeightOffset().convertToDouble();
+  return verifyStatisticSize(*this);
 }
 
 void NormOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
@@ -68,7 +138,8 @@ void NormOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffect
 }
 
 LogicalResult NormOp::reifyResultShapes(OpBuilder &b, ReifiedRankedShapedTypeDims &shapes) {
-  // The init is the only operand whose every dim is a result's dim by type.
-  shapes.push_back(tensor::getMixedSizes(b, getLoc(), getInit()));
+  // An init has every dimension of its result, also where x is more dynamic.
+  for (Value init : getDpsInits())
+    shapes.push_back(tensor::getMixedSizes(b, getLoc(), init));
   return success();
 }

@@ -1,13 +1,13 @@
 //===- NormOpDecompose.cpp - The norm as linalg ---------------------------===//
 //
-// A norm becomes a sum of squares, a value per row and one elementwise op that
-// holds every rounding point: what follows knows linalg alone.
+// A norm becomes reductions, values per row and one elementwise op that holds
+// every rounding point: what follows knows linalg alone.
 //
 //===----------------------------------------------------------------------===//
 
+#include "FloatConversion.h"
 #include "RMSNorm/Dialect/RMSNorm.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -15,131 +15,181 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// `v` converted to float type `type`: extended, rounded, or as it is.
-static Value toFloat(OpBuilder &b, Location loc, Value v, FloatType type) {
-  unsigned from = v.getType().getIntOrFloatBitWidth(), to = type.getWidth();
-  if (v.getType() == type)
-    return v;
-  if (from < to)
-    return arith::ExtFOp::create(b, loc, type, v);
-  if (from > to)
-    return arith::TruncFOp::create(b, loc, type, v);
-  // bf16 and f16 hold different numbers: by way of the type that holds both.
-  Value wide = arith::ExtFOp::create(b, loc, b.getF32Type(), v);
-  return arith::TruncFOp::create(b, loc, type, wide);
-}
-
-static Value floatConstant(OpBuilder &b, Location loc, FloatType type, APFloat value) {
-  bool lost;
-  value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven, &lost);
-  return arith::ConstantOp::create(b, loc, b.getFloatAttr(type, value));
-}
+using BodyBuilder = function_ref<Value(OpBuilder &, ValueRange)>;
 
 namespace {
-/// Builds the linalg ops of one norm.
+/// Builds the linalg ops of one norm along the last dimension.
 class Decomposition {
 public:
-  Decomposition(NormOp op, OpBuilder &b)
-      : op(op), b(b), loc(op.getLoc()), rank(op.getRank()), compute(op.getComputeType()),
-        sizes(tensor::getMixedSizes(b, loc, op.getX())),
-        full(b.getMultiDimIdentityMap(rank)),
-        row(AffineMap::getMultiDimIdentityMap(rank, b.getContext()).dropResult(rank - 1)),
-        column(AffineMap::get(rank, 0, b.getAffineDimExpr(rank - 1))) {}
+  Decomposition(NormOp op, Value x, Value weight, Value bias, OpBuilder &b)
+      : op(op), b(b), loc(op.getLoc()), x(x), weight(weight), bias(bias), rank(cast<ShapedType>(x.getType()).getRank()),
+        compute(op.getEffectiveComputeType()), sizes(tensor::getMixedSizes(b, loc, x)), full(b.getMultiDimIdentityMap(rank)),
+        row(AffineMap::getMultiDimIdentityMap(rank, b.getContext()).dropResult(rank - 1)) {}
 
-  Value sumOfSquares();
-  Value reciprocalRoot(Value sum);
-  Value scale(Value reciprocal);
+  /// The row's mean, for centring.
+  Value mean();
+  /// 1 / sqrt(statistic + epsilon), into `init` where it is given.
+  Value reciprocalRoot(Value mean, Value init);
+  /// The result, in a tensor like `init`.
+  Value scale(Value mean, Value reciprocal, Value init);
 
 private:
   ArrayRef<OpFoldResult> rowSizes() { return ArrayRef<OpFoldResult>(sizes).drop_back(); }
-  Value reciprocalOfExtent(OpBuilder &b);
+  Value sum(Value mean, BodyBuilder term);
+  Value perRow(ValueRange inputs, Value init, BodyBuilder body);
+  Value average(OpBuilder &b, Value sum, Value extent);
+  Value extentConstant(OpFoldResult extent);
+  /// The element of x in the compute type, centred where the op says so.
+  Value centred(OpBuilder &b, ValueRange args) {
+    Value v = convertFloat(b, loc, args[0], compute);
+    return op.getCenter() ? arith::SubFOp::create(b, loc, v, args[1]) : v;
+  }
+  SmallVector<Value> xAndMean(Value mean) { return mean ? SmallVector<Value>{x, mean} : SmallVector<Value>{x}; }
+  SmallVector<AffineMap> xAndMeanMaps(Value mean) { return mean ? SmallVector<AffineMap>{full, row} : SmallVector<AffineMap>{full}; }
 
   NormOp op;
   OpBuilder &b;
   Location loc;
+  Value x, weight, bias;
   int64_t rank;
   FloatType compute;
   SmallVector<OpFoldResult> sizes;
-  AffineMap full, row, column;
+  AffineMap full, row;
 };
 } // namespace
 
-Value Decomposition::sumOfSquares() {
+/// The sum over each row of `term` of an element of x and the row's mean.
+Value Decomposition::sum(Value mean, BodyBuilder term) {
   Value empty = tensor::EmptyOp::create(b, loc, rowSizes(), compute);
   Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(compute));
   Value init = linalg::FillOp::create(b, loc, zero, empty).getResult(0);
   SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
   iterators.back() = utils::IteratorType::reduction;
-  return linalg::GenericOp::create(b, loc, init.getType(), op.getX(), init, ArrayRef{full, row}, iterators,
+  SmallVector<AffineMap> maps = xAndMeanMaps(mean);
+  maps.push_back(row);
+  return linalg::GenericOp::create(b, loc, init.getType(), xAndMean(mean), init, maps, iterators,
                                    [&](OpBuilder &b, Location loc, ValueRange args) {
-                                     Value x = toFloat(b, loc, args[0], compute);
-                                     Value square = arith::MulFOp::create(b, loc, x, x);
-                                     Value sum = arith::AddFOp::create(b, loc, args[1], square);
+                                     Value sum = arith::AddFOp::create(b, loc, args.back(), term(b, args));
                                      linalg::YieldOp::create(b, loc, sum);
                                    })
       .getResult(0);
 }
 
-Value Decomposition::reciprocalOfExtent(OpBuilder &b) {
-  if (std::optional<int64_t> extent = getConstantIntValue(sizes.back()))
-    return arith::ConstantOp::create(b, loc, b.getFloatAttr(compute, 1.0 / double(*extent)));
-  Value extent = arith::IndexCastOp::create(b, loc, b.getI64Type(), cast<Value>(sizes.back()));
-  extent = arith::SIToFPOp::create(b, loc, compute, extent);
-  Value one = arith::ConstantOp::create(b, loc, b.getFloatAttr(compute, 1.0));
-  return arith::DivFOp::create(b, loc, one, extent);
-}
-
-Value Decomposition::reciprocalRoot(Value sum) {
-  Value perElement = reciprocalOfExtent(b);
-  Value epsilon = floatConstant(b, loc, compute, op.getEpsilon());
-  Value empty = tensor::EmptyOp::create(b, loc, rowSizes(), compute);
-  AffineMap identity = b.getMultiDimIdentityMap(rank - 1);
+Value Decomposition::perRow(ValueRange inputs, Value init, BodyBuilder body) {
+  if (!init)
+    init = tensor::EmptyOp::create(b, loc, rowSizes(), compute);
+  SmallVector<AffineMap> maps(inputs.size() + 1, b.getMultiDimIdentityMap(rank - 1));
   SmallVector<utils::IteratorType> iterators(rank - 1, utils::IteratorType::parallel);
-  return linalg::GenericOp::create(b, loc, empty.getType(), sum, empty, ArrayRef{identity, identity}, iterators,
-                                   [&](OpBuilder &b, Location loc, ValueRange args) {
-                                     Value mean = arith::MulFOp::create(b, loc, args[0], perElement);
-                                     Value shifted = arith::AddFOp::create(b, loc, mean, epsilon);
-                                     linalg::YieldOp::create(b, loc, math::RsqrtOp::create(b, loc, shifted).getResult());
-                                   })
+  return linalg::GenericOp::create(b, loc, init.getType(), inputs, init, maps, iterators,
+                                   [&](OpBuilder &b, Location loc, ValueRange args) { linalg::YieldOp::create(b, loc, body(b, args)); })
       .getResult(0);
 }
 
-Value Decomposition::scale(Value reciprocal) {
+/// What a sum is multiplied with to give the mean, or divided by: a 16-bit
+/// compute type rounds every step, so there the product is not the quotient.
+Value Decomposition::extentConstant(OpFoldResult extent) {
+  bool divides = compute.getWidth() == 16;
+  if (std::optional<int64_t> fixed = getConstantIntValue(extent))
+    return floatConstant(b, loc, compute, APFloat(divides ? double(*fixed) : 1.0 / double(*fixed)));
+  Value n = arith::IndexCastOp::create(b, loc, b.getI64Type(), cast<Value>(extent));
+  n = arith::SIToFPOp::create(b, loc, compute, n);
+  if (divides)
+    return n;
+  return arith::DivFOp::create(b, loc, floatConstant(b, loc, compute, APFloat(1.0)), n);
+}
+
+Value Decomposition::average(OpBuilder &b, Value sum, Value extent) {
+  if (compute.getWidth() == 16)
+    return arith::DivFOp::create(b, loc, sum, extent);
+  return arith::MulFOp::create(b, loc, sum, extent);
+}
+
+Value Decomposition::mean() {
+  Value total = sum(Value(), [&](OpBuilder &b, ValueRange args) { return convertFloat(b, loc, args[0], compute); });
+  Value extent = extentConstant(sizes.back());
+  return perRow(total, Value(), [&](OpBuilder &b, ValueRange args) { return average(b, args[0], extent); });
+}
+
+Value Decomposition::reciprocalRoot(Value mean, Value init) {
+  OpFoldResult counted = sizes.back();
+  if (op.getStatisticSize())
+    counted = b.getIndexAttr(*op.getStatisticSize());
+  Value squares = sum(mean, [&](OpBuilder &b, ValueRange args) -> Value {
+    Value v = centred(b, args);
+    Value square = arith::MulFOp::create(b, loc, v, v);
+    if (!op.getStatisticSize())
+      return square;
+    Value column = linalg::IndexOp::create(b, loc, rank - 1);
+    Value end = arith::ConstantIndexOp::create(b, loc, *op.getStatisticSize());
+    Value inside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, column, end);
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(compute));
+    return arith::SelectOp::create(b, loc, inside, square, zero);
+  });
+  Value extent = op.getStatistic() == Statistic::Mean ? extentConstant(counted) : Value();
+  Value epsilon = floatConstant(b, loc, compute, op.getEpsilon());
+  return perRow(squares, init, [&](OpBuilder &b, ValueRange args) -> Value {
+    Value statistic = extent ? average(b, args[0], extent) : args[0];
+    if (op.getEpsilonPosition() == EpsilonPosition::Inside) {
+      Value shifted = arith::AddFOp::create(b, loc, statistic, epsilon);
+      return math::RsqrtOp::create(b, loc, shifted);
+    }
+    Value root = math::SqrtOp::create(b, loc, statistic);
+    Value shifted = arith::AddFOp::create(b, loc, root, epsilon);
+    return arith::DivFOp::create(b, loc, floatConstant(b, loc, compute, APFloat(1.0)), shifted);
+  });
+}
+
+Value Decomposition::scale(Value mean, Value reciprocal, Value init) {
   bool before = op.getRounding() == Rounding::BeforeWeight;
-  auto xType = cast<FloatType>(op.getXType().getElementType());
-  auto yType = cast<FloatType>(op.getInitType().getElementType());
-  SmallVector<Value> inputs{op.getX(), reciprocal};
-  SmallVector<AffineMap> maps{full, row};
-  for (Value v : {op.getWeight(), op.getBias()})
+  auto xType = cast<FloatType>(getElementTypeOrSelf(x.getType()));
+  auto yType = cast<FloatType>(getElementTypeOrSelf(init.getType()));
+  SmallVector<Value> inputs = xAndMean(mean);
+  SmallVector<AffineMap> maps = xAndMeanMaps(mean);
+  inputs.push_back(reciprocal);
+  maps.push_back(row);
+  for (Value v : {weight, bias})
     if (v) {
       inputs.push_back(v);
-      maps.push_back(column);
+      maps.push_back(full.getMinorSubMap(cast<ShapedType>(v.getType()).getRank()));
     }
   maps.push_back(full);
   Value offset = op.getWeightOffset().isZero() ? Value() : floatConstant(b, loc, compute, op.getWeightOffset());
   // One step of `before_weight`: computed in the compute type, rounded to y's.
-  auto roundStep = [&](OpBuilder &b, Value v) { return before ? toFloat(b, loc, toFloat(b, loc, v, yType), compute) : v; };
+  auto roundStep = [&](OpBuilder &b, Value v) { return before ? convertFloat(b, loc, convertFloat(b, loc, v, yType), compute) : v; };
 
   SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
-  return linalg::GenericOp::create(b, loc, op.getInit().getType(), inputs, op.getInit(), maps, iterators,
+  return linalg::GenericOp::create(b, loc, init.getType(), inputs, init, maps, iterators,
                                    [&](OpBuilder &b, Location loc, ValueRange args) {
-                                     unsigned next = 2;
-                                     Value y = arith::MulFOp::create(b, loc, toFloat(b, loc, args[0], compute), args[1]);
+                                     unsigned next = mean ? 2 : 1;
+                                     Value y = arith::MulFOp::create(b, loc, centred(b, args), args[next++]);
                                      if (before)
-                                       y = toFloat(b, loc, toFloat(b, loc, y, xType), compute);
-                                     if (op.getWeight()) {
-                                       Value w = toFloat(b, loc, args[next++], compute);
+                                       y = convertFloat(b, loc, convertFloat(b, loc, y, xType), compute);
+                                     if (weight) {
+                                       Value w = convertFloat(b, loc, args[next++], compute);
                                        if (offset)
                                          w = arith::AddFOp::create(b, loc, w, offset);
                                        y = roundStep(b, arith::MulFOp::create(b, loc, y, w));
                                      }
-                                     if (op.getBias()) {
-                                       Value bias = toFloat(b, loc, args[next++], compute);
-                                       y = roundStep(b, arith::AddFOp::create(b, loc, y, bias));
+                                     if (bias) {
+                                       Value shift = convertFloat(b, loc, args[next++], compute);
+                                       y = roundStep(b, arith::AddFOp::create(b, loc, y, shift));
                                      }
-                                     linalg::YieldOp::create(b, loc, toFloat(b, loc, y, yType));
+                                     linalg::YieldOp::create(b, loc, convertFloat(b, loc, y, yType, /*saturate=*/true));
                                    })
       .getResult(0);
+}
+
+/// `v` with its last `axes` dimensions as one.
+static Value collapseRow(OpBuilder &b, Location loc, Value v, int64_t axes) {
+  if (!v || axes == 1)
+    return v;
+  int64_t rank = cast<ShapedType>(v.getType()).getRank();
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i = 0; i <= rank - axes; ++i)
+    groups.push_back({i});
+  for (int64_t i = rank - axes + 1; i < rank; ++i)
+    groups.back().push_back(i);
+  return tensor::CollapseShapeOp::create(b, loc, v, groups);
 }
 
 FailureOr<SmallVector<Value>> NormOp::decomposeOperation(OpBuilder &b) {
@@ -147,6 +197,25 @@ FailureOr<SmallVector<Value>> NormOp::decomposeOperation(OpBuilder &b) {
     return emitOpError("on memrefs can't be decomposed: decompose before bufferisation");
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(getOperation());
-  Decomposition parts(*this, b);
-  return SmallVector<Value>{parts.scale(parts.reciprocalRoot(parts.sumOfSquares()))};
+  int64_t axes = getAxes();
+  auto flat = [&](Value v) { return collapseRow(b, getLoc(), v, axes); };
+  Decomposition parts(*this, flat(getX()), flat(getWeight()), flat(getBias()), b);
+
+  Value mean = getCenter() ? parts.mean() : Value();
+  Value reciprocal = parts.reciprocalRoot(mean, getRstd());
+  Value y = parts.scale(mean, reciprocal, flat(getInit()));
+  if (axes > 1) {
+    SmallVector<OpFoldResult> shape = tensor::getMixedSizes(b, getLoc(), getInit());
+    auto collapsed = getInit().getType();
+    SmallVector<ReassociationIndices> groups;
+    for (int64_t i = 0; i <= getNumRowDims(); ++i)
+      groups.push_back({i});
+    for (int64_t i = getNumRowDims() + 1; i < getRank(); ++i)
+      groups.back().push_back(i);
+    y = tensor::ExpandShapeOp::create(b, getLoc(), collapsed, y, groups, shape);
+  }
+  SmallVector<Value> results{y};
+  if (getRstd())
+    results.push_back(reciprocal);
+  return results;
 }

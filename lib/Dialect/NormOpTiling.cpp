@@ -17,7 +17,7 @@ using namespace mlir::rmsnorm;
 
 SmallVector<utils::IteratorType> NormOp::getLoopIteratorTypes() {
   SmallVector<utils::IteratorType> types(getRank(), utils::IteratorType::parallel);
-  types.back() = utils::IteratorType::reduction;
+  std::fill(types.begin() + getNumRowDims(), types.end(), utils::IteratorType::reduction);
   return types;
 }
 
@@ -55,46 +55,73 @@ static Operation *sliceOf(OpBuilder &b, Location loc, Value source, ArrayRef<OpF
 }
 
 FailureOr<TilingResult> NormOp::getTiledImplementation(OpBuilder &b, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes) {
-  int64_t last = getRank() - 1;
-  if (!isWholeDim(getX(), last, offsets[last], sizes[last]) && !isWholeDim(getInit(), last, offsets[last], sizes[last]))
-    return emitOpError("can't be tiled along the normalised dimension: its statistic needs the whole row");
+  for (int64_t dim = getNumRowDims(); dim < getRank(); ++dim)
+    if (!isWholeDim(getX(), dim, offsets[dim], sizes[dim]) && !isWholeDim(getInit(), dim, offsets[dim], sizes[dim]))
+      return emitOpError("can't be tiled along a normalised dimension: its statistic needs the whole row");
 
-  Operation *x = sliceOf(b, getLoc(), getX(), offsets, sizes);
-  Operation *init = sliceOf(b, getLoc(), getInit(), offsets, sizes);
-  SmallVector<Value> operands{x->getResult(0)};
-  if (getWeight())
-    operands.push_back(getWeight());
-  if (getBias())
-    operands.push_back(getBias());
-  operands.push_back(init->getResult(0));
+  TilingResult result;
+  SmallVector<Value> operands;
+  // x and outs have all dimensions of the tile, rstd the leading ones, weight
+  // and bias the trailing ones.
+  auto addSlice = [&](Value operand, ArrayRef<OpFoldResult> from, ArrayRef<OpFoldResult> size) {
+    Operation *slice = sliceOf(b, getLoc(), operand, from, size);
+    operands.push_back(slice->getResult(0));
+    result.generatedSlices.push_back(slice);
+  };
+  addSlice(getX(), offsets, sizes);
+  for (Value scale : {getWeight(), getBias()}) {
+    int64_t rank = scale ? cast<ShapedType>(scale.getType()).getRank() : 0;
+    if (rank > int64_t(getAxes()))
+      addSlice(scale, offsets.take_back(rank), sizes.take_back(rank));
+    else if (scale)
+      operands.push_back(scale);
+  }
+  addSlice(getInit(), offsets, sizes);
+  if (getRstd())
+    addSlice(getRstd(), offsets.take_front(getNumRowDims()), sizes.take_front(getNumRowDims()));
 
   SmallVector<Type> types;
   if (hasPureTensorSemantics())
-    types.push_back(init->getResult(0).getType());
+    for (Value init : ArrayRef<Value>(operands).take_back(getNumDpsInits()))
+      types.push_back(init.getType());
   Operation *tiled = mlir::clone(b, getOperation(), types, operands);
-  return TilingResult{{tiled}, SmallVector<Value>(tiled->getResults()), {x, init}};
+  result.tiledOps.push_back(tiled);
+  result.tiledValues.assign(tiled->result_begin(), tiled->result_end());
+  return result;
 }
 
-LogicalResult NormOp::getResultTilePosition(OpBuilder &, unsigned, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+LogicalResult NormOp::getResultTilePosition(OpBuilder &, unsigned number, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                                             SmallVector<OpFoldResult> &resultOffsets, SmallVector<OpFoldResult> &resultSizes) {
-  resultOffsets.assign(offsets.begin(), offsets.end());
-  resultSizes.assign(sizes.begin(), sizes.end());
+  int64_t rank = number == 0 ? getRank() : getNumRowDims();
+  resultOffsets.assign(offsets.begin(), offsets.begin() + rank);
+  resultSizes.assign(sizes.begin(), sizes.begin() + rank);
   return success();
 }
 
-LogicalResult NormOp::getIterationDomainTileFromResultTile(OpBuilder &, unsigned, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+LogicalResult NormOp::getIterationDomainTileFromResultTile(OpBuilder &b, unsigned, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                                                            SmallVectorImpl<OpFoldResult> &domainOffsets, SmallVectorImpl<OpFoldResult> &domainSizes) {
   domainOffsets.assign(offsets.begin(), offsets.end());
   domainSizes.assign(sizes.begin(), sizes.end());
+  // A tile of rstd says nothing about the row, which is taken whole.
+  for (int64_t dim = offsets.size(); dim < getRank(); ++dim) {
+    domainOffsets.push_back(b.getIndexAttr(0));
+    domainSizes.push_back(linalg::createFoldedDimOp(b, getLoc(), getX(), dim));
+  }
   return success();
 }
 
-FailureOr<TilingResult> NormOp::generateResultTileValue(OpBuilder &b, unsigned, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes) {
-  return getTiledImplementation(b, offsets, sizes);
+FailureOr<TilingResult> NormOp::generateResultTileValue(OpBuilder &b, unsigned number, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> domainOffsets, domainSizes;
+  if (failed(getIterationDomainTileFromResultTile(b, number, offsets, sizes, domainOffsets, domainSizes)))
+    return failure();
+  FailureOr<TilingResult> result = getTiledImplementation(b, domainOffsets, domainSizes);
+  if (succeeded(result))
+    result->tiledValues = {result->tiledValues[number]};
+  return result;
 }
 
-/// x and init have the domain's own shape; a tile of weight or bias alone says
-/// nothing about the rows.
+/// x and outs have the domain's own shape; a tile of another operand alone does
+/// not say which rows.
 LogicalResult NormOp::getIterationDomainTileFromOperandTiles(OpBuilder &, ArrayRef<unsigned> operandNumbers, ArrayRef<SmallVector<OpFoldResult>> offsets,
                                                              ArrayRef<SmallVector<OpFoldResult>> sizes, SmallVectorImpl<OpFoldResult> &domainOffsets,
                                                              SmallVectorImpl<OpFoldResult> &domainSizes) {

@@ -3,6 +3,7 @@
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/NVVM/Passes.h"
+#include "RMSNorm/Rows/Passes.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
@@ -39,6 +40,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
 
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   addCommonLowering(kernels);
+  kernels.addPass(createExpandF64TruncationsPass());
   kernels.addPass(createExpandF8Pass());
   kernels.addPass(createExpandForPTXPass());
   ConvertGpuOpsToNVVMOpsOptions toNVVM;

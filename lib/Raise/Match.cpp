@@ -37,7 +37,7 @@ private:
   std::optional<NormMatch> matchRoot(const Rounded &norm, const Element &root);
   std::optional<Rounding> findRounding(FloatType normRounding,
                                        bool weightInside);
-  bool isWholeMean(const Statistic &s, Value rows);
+  bool isWholeMean(const RowStatistic &s, Value rows);
 
   ElementView view;
   Spelling spelling;
@@ -90,7 +90,7 @@ Rounded Matcher::split() {
 
 /// Whether the statistic is of all elements of a row and divided by their
 /// number.
-bool Matcher::isWholeMean(const Statistic &s, Value rows) {
+bool Matcher::isWholeMean(const RowStatistic &s, Value rows) {
   auto type = cast<RankedTensorType>(rows.getType());
   int64_t dim = type.getRank() - 1;
   if (s.extent) {
@@ -129,7 +129,7 @@ std::optional<Rounding> Matcher::findRounding(FloatType normRounding,
 
 std::optional<NormMatch> Matcher::matchRoot(const Rounded &norm,
                                             const Element &root) {
-  std::optional<Statistic> statistic = matchStatistic(spelling, root, last);
+  std::optional<RowStatistic> statistic = matchStatistic(spelling, root, last);
   if (!statistic)
     return std::nullopt;
   Product product = collectProduct(spelling, norm.node, statistic->x, root);

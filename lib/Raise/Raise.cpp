@@ -43,10 +43,10 @@ static void raise(OpResult y, const NormMatch &norm) {
   Value init = tensor::EmptyOp::create(b, loc, type, sizes);
   Value weight = dropUnitDims(b, loc, norm.weight);
   Value bias = dropUnitDims(b, loc, norm.bias);
-  auto op = NormOp::create(b, loc, TypeRange{type}, norm.x, weight, bias, init,
-                           b.getF64FloatAttr(norm.epsilon),
-                           b.getF64FloatAttr(norm.weightOffset),
-                           RoundingAttr::get(b.getContext(), norm.rounding));
+  auto op = NormOp::create(b, loc, norm.x, weight, bias, init,
+                           b.getF64FloatAttr(norm.epsilon));
+  op.setWeightOffset(APFloat(norm.weightOffset));
+  op.setRounding(norm.rounding);
   y.replaceAllUsesWith(op.getResult(0));
 }
 

@@ -74,9 +74,9 @@ static bool isCentred(Spelling &spelling, Element e) {
          matchScaledSum(spelling, node.operands[1]).has_value();
 }
 
-std::optional<Statistic>
+std::optional<RowStatistic>
 mlir::rmsnorm::matchStatistic(Spelling &spelling, Element e, AffineExpr last) {
-  Statistic result;
+  RowStatistic result;
   Rounded shifted = spelling.peel(e);
   if (shifted.rounding)
     return std::nullopt;
@@ -110,7 +110,7 @@ mlir::rmsnorm::matchStatistic(Spelling &spelling, Element e, AffineExpr last) {
   return result;
 }
 
-bool Statistic::isMeanOf(int64_t rowExtent, FloatType type) const {
+bool RowStatistic::isMeanOf(int64_t rowExtent, FloatType type) const {
   double tolerance = std::ldexp(1.0, 1 - int(type.getFPMantissaWidth()));
   return std::abs(factor * rowExtent - 1.0) <= tolerance;
 }

@@ -10,7 +10,7 @@ namespace mlir::rmsnorm {
 /// sum(x * x) / N + epsilon, with N either a constant or an extent read at run
 /// time. `x` is the scalar whose squares are summed, at the coordinates of the
 /// norm's result.
-struct Statistic {
+struct RowStatistic {
   Element x;
   double epsilon = 0.0;
   double factor = 1.0; // of the sum, without the extent
@@ -22,7 +22,7 @@ struct Statistic {
 };
 
 /// The statistic that `e` is; `last` is the coordinate along the rows.
-std::optional<Statistic> matchStatistic(Spelling &spelling, Element e,
+std::optional<RowStatistic> matchStatistic(Spelling &spelling, Element e,
                                         AffineExpr last);
 
 } // namespace mlir::rmsnorm

@@ -11,7 +11,10 @@ using namespace mlir;
 using namespace mlir::rmsnorm;
 
 bool Cluster::isCloned(Operation *op) const {
-  return isUnitReshape(op) || llvm::none_of(op->getOperands(), [&](Value v) {
+  if (isUnitReshape(op))
+    return true;
+  // A single row is worked on once.
+  return !rowDims.empty() && llvm::none_of(op->getOperands(), [&](Value v) {
            auto it = coordinates.find(v);
            return it != coordinates.end() && hasRow(it->second);
          });
@@ -58,7 +61,7 @@ static bool isRowCode(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() > 0 && !getCombiner(op))
     return false;
   auto isScalarCode = [](Operation &inner) {
-    return isa<linalg::YieldOp>(inner) || inner.hasTrait<OpTrait::ConstantLike>() ||
+    return isa<linalg::YieldOp, linalg::IndexOp>(inner) || inner.hasTrait<OpTrait::ConstantLike>() ||
            (OpTrait::hasElementwiseMappableTraits(&inner) && inner.getNumRegions() == 0);
   };
   return llvm::all_of(*op.getBlock(), isScalarCode);
@@ -199,6 +202,7 @@ bool Growth::joinStructured(linalg::LinalgOp op) {
   if (!llvm::all_of(found, [](auto &f) { return isColumnLast(f.second); }))
     return false;
   addMember(op);
+  cluster.loops[op] = *loops;
   for (auto &[tensor, coordinates] : found)
     if (!locate(tensor, coordinates)) {
       // One tensor read in two ways (a transpose beside it): not this op.
@@ -280,13 +284,13 @@ Cluster Growth::run(linalg::LinalgOp seed) {
       cluster.rowDims.push_back({});
   }
   if (llvm::count(loops, kColumn) > 1)
-    return {};
+    return Cluster();
   for (OpOperand &operand : seed->getOpOperands()) {
     AffineMap map = seed.getMatchingIndexingMap(&operand);
     Coordinates coordinates = operandCoordinates(map, loops);
     // A matrix product reduces along rows of two different spaces.
     if (hasColumn(coordinates) && hasRow(coordinates) && !coversRows(coordinates))
-      return {};
+      return Cluster();
     for (auto [i, c] : llvm::enumerate(coordinates)) {
       if (c >= 0)
         cluster.rowDims[c] = {operand.get(), int64_t(i)};
@@ -296,10 +300,10 @@ Cluster Growth::run(linalg::LinalgOp seed) {
     if (!isPlaced(operand.get()))
       continue;
     if (!isColumnLast(coordinates) || !locate(operand.get(), coordinates))
-      return {};
+      return Cluster();
   }
   if (!join(seed))
-    return {};
+    return Cluster();
   // An op that can't be placed yet comes back when another of its tensors is.
   while (!candidates.empty())
     join(candidates.pop_back_val());
@@ -307,7 +311,7 @@ Cluster Growth::run(linalg::LinalgOp seed) {
   llvm::sort(cluster.ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   makeConvex();
   if (!members.contains(seed))
-    return {};
+    return Cluster();
   return std::move(cluster);
 }
 

@@ -39,6 +39,8 @@ struct Cluster {
   SmallVector<Operation *> ops;
   /// Where the dimensions of each tensor that a member reads or writes lie.
   llvm::MapVector<Value, Coordinates> coordinates;
+  /// Where the loops of each structured member lie.
+  llvm::DenseMap<Operation *, Coordinates> loops;
   /// For each row dimension a tensor that has it; the same for the column,
   /// null where the row has one element only.
   SmallVector<TensorDim> rowDims;

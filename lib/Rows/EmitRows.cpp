@@ -37,15 +37,24 @@ static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d)
   return tensor::getMixedSize(b, d.tensor.getLoc(), d.tensor, d.dim);
 }
 
+static Value createEmptyLike(OpBuilder &b, Value tensor) {
+  Type element = getElementTypeOrSelf(tensor.getType());
+  return tensor::EmptyOp::create(b, tensor.getLoc(), tensor::getMixedSizes(b, tensor.getLoc(), tensor), element);
+}
+
 /// A tensor to receive `output`. Every element is written, so what the op's own
 /// destination held does not matter, and bufferisation finds the best buffer;
-/// only a buffer that the IR gives to be written is taken as it is.
+/// only a buffer that the IR gives to be written is taken as it is, and a
+/// collapsed view stays a view, so that its source can be the result's buffer.
 static Value createDestination(OpBuilder &b, const Cluster &cluster, OpResult output) {
-  if (auto structured = dyn_cast<linalg::LinalgOp>(output.getOwner())) {
-    Value init = structured.getDpsInitOperand(output.getResultNumber())->get();
-    auto buffer = init.getDefiningOp<bufferization::ToTensorOp>();
-    if (buffer && buffer.getWritable())
-      return init;
+  auto structured = cast<linalg::LinalgOp>(output.getOwner());
+  Value init = structured.getDpsInitOperand(output.getResultNumber())->get();
+  auto buffer = init.getDefiningOp<bufferization::ToTensorOp>();
+  if (buffer && buffer.getWritable())
+    return init;
+  if (auto view = init.getDefiningOp<tensor::CollapseShapeOp>()) {
+    auto source = createEmptyLike(b, view.getSrc());
+    return tensor::CollapseShapeOp::create(b, view.getLoc(), view.getType(), source, view.getReassociation());
   }
   auto type = cast<RankedTensorType>(output.getType());
   SmallVector<OpFoldResult> sizes;

@@ -12,6 +12,13 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
+/// Whether the order of a sum or product is that of the row: every step in 16
+/// bits rounds, so another order would be another result.
+static bool isOrdered(linalg::LinalgOp reduction) {
+  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(reduction->getResult(0).getType()));
+  return type && type.getWidth() <= 16 && isa<arith::AddFOp, arith::MulFOp>(getCombiner(reduction));
+}
+
 RowEmitter::RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b, Location loc, ValueRange rows, OpFoldResult extent, int64_t chunk)
     : cluster(cluster), plan(plan), b(b), loc(loc), rows(rows), extent(extent), chunkWidth(chunk) {
   std::optional<int64_t> fixed = getConstantIntValue(extent);
@@ -57,7 +64,8 @@ void RowEmitter::emitPass(unsigned number) {
   SmallVector<Value> carried;
   for (linalg::LinalgOp reduction : pass.reductions) {
     Type element = getElementTypeOrSelf(reduction->getResult(0).getType());
-    carried.push_back(neutral(reduction, VectorType::get({chunkWidth}, element)));
+    bool ordered = isOrdered(reduction);
+    carried.push_back(ordered ? evaluate(reduction.getDpsInits()[0], nullptr) : neutral(reduction, VectorType::get({chunkWidth}, element)));
   }
   unsigned numAccumulators = carried.size();
   for (OpResult output : pass.stores)
@@ -103,8 +111,13 @@ void RowEmitter::emitPass(unsigned number) {
 }
 
 void RowEmitter::emitChunk(Chunk &chunk, const Pass &pass, MutableArrayRef<Value> accumulators) {
-  for (auto [reduction, accumulator] : llvm::zip_equal(pass.reductions, accumulators))
-    accumulator = combine(reduction, accumulator, toAccumulator(reduction, runPayload(reduction, Value(), &chunk), chunk));
+  for (auto [reduction, accumulator] : llvm::zip_equal(pass.reductions, accumulators)) {
+    Value v = toAccumulator(reduction, runPayload(reduction, Value(), &chunk), chunk);
+    if (isOrdered(reduction))
+      accumulator = vector::ReductionOp::create(b, loc, *linalg::getCombinerOpKind(getCombiner(reduction)), v, accumulator);
+    else
+      accumulator = combine(reduction, accumulator, v);
+  }
   for (OpResult output : pass.stores)
     store(chunk, output);
 }
@@ -120,6 +133,10 @@ void RowEmitter::store(Chunk &chunk, OpResult output) {
 
 void RowEmitter::finish(linalg::LinalgOp reduction, Value accumulator) {
   Operation *combiner = getCombiner(reduction);
+  if (isa<FloatType>(accumulator.getType())) {
+    rowValues[reduction->getResult(0)] = accumulator;
+    return;
+  }
   Value result = vector::ReductionOp::create(b, loc, *linalg::getCombinerOpKind(combiner), accumulator);
   Value init = evaluate(reduction.getDpsInits()[0], nullptr);
   bool isNeutral = matchPattern(init, m_Zero()) || matchPattern(init, m_AnyZeroFloat());
@@ -248,6 +265,13 @@ Value RowEmitter::runPayload(linalg::LinalgOp op, Value returned, Chunk *chunk) 
 }
 
 Value RowEmitter::clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk) {
+  if (auto index = dyn_cast<linalg::IndexOp>(op)) {
+    int64_t place = cluster.loops.lookup(op->getParentOp())[index.getDim()];
+    if (place != kColumn)
+      return indices({place}, Value()).front();
+    auto type = VectorType::get({chunk->width}, b.getIndexType());
+    return arith::AddIOp::create(b, loc, vector::StepOp::create(b, loc, type), broadcast(chunk->first, chunk->width));
+  }
   bool onVectors = llvm::any_of(op->getOperands(), [&](Value v) { return isa<VectorType>(map.lookupOrDefault(v).getType()); });
   IRMapping operands;
   for (Value v : op->getOperands()) {

@@ -84,6 +84,10 @@ std::optional<NpyHeader> rmsnorm::parseNpyHeader(StringRef text) {
   std::optional<StringRef> descr;
   std::optional<bool> fortranOrder;
   std::optional<SmallVector<int64_t>> shape;
+  // ASCII only, so that what is wrong in it can be shown.
+  if (!llvm::all_of(
+          text, [](char c) { return llvm::isPrint(c) || llvm::isSpace(c); }))
+    return std::nullopt;
   if (!cursor.consume("{"))
     return std::nullopt;
   while (!cursor.consume("}")) {

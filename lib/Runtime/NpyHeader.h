@@ -3,9 +3,9 @@
 #ifndef RMSNORM_LIB_RUNTIME_NPYHEADER_H
 #define RMSNORM_LIB_RUNTIME_NPYHEADER_H
 
-#include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/SmallVector.h"
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 #include <optional>
 
 namespace mlir::rmsnorm {

@@ -3,8 +3,8 @@
 #include "RMSNorm/Runtime/Tensor.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "RMSNorm/Runtime/Elements.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>

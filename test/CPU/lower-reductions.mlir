@@ -22,3 +22,15 @@ func.func @maximum_with_accumulator(%v : vector<2xf32>, %a : f32) -> f32 {
   %s = vector.reduction <maximumf>, %v, %a : vector<2xf32> into f32
   return %s : f32
 }
+
+// Each step in bf16 rounds, so the order stays.
+// CHECK-LABEL: func @bf16_in_order
+// CHECK-SAME: %[[V:.*]]: vector<2xbf16>, %[[A:.*]]: bf16
+// CHECK: %[[V0:.*]] = vector.extract %[[V]][0]
+// CHECK: %[[S0:.*]] = arith.addf %[[A]], %[[V0]] : bf16
+// CHECK: %[[V1:.*]] = vector.extract %[[V]][1]
+// CHECK: arith.addf %[[S0]], %[[V1]] : bf16
+func.func @bf16_in_order(%v : vector<2xbf16>, %a : bf16) -> bf16 {
+  %s = vector.reduction <add>, %v, %a : vector<2xbf16> into bf16
+  return %s : bf16
+}

@@ -39,3 +39,26 @@ func.func @compatible_shapes(%x : tensor<4x?xf32>, %w : tensor<64xf32>, %init : 
   %y = rmsnorm.norm ins(%x : tensor<4x?xf32>) weight(%w : tensor<64xf32>) outs(%init : tensor<?x64xf32>) {epsilon = 1.0e-06 : f64} -> tensor<?x64xf32>
   return %y : tensor<?x64xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func @rstd_and_center
+func.func @rstd_and_center(%x : tensor<8x64xf32>, %w : tensor<64xf32>, %b : tensor<64xf32>, %init : tensor<8x64xf32>, %r : tensor<8xf32>) -> (tensor<8x64xf32>, tensor<8xf32>) {
+  // CHECK: %{{.*}}:2 = rmsnorm.norm ins({{.*}}) weight({{.*}}) bias({{.*}}) outs(%{{.*}} : tensor<8x64xf32>) rstd(%{{.*}} : tensor<8xf32>)
+  // CHECK-SAME: {center, epsilon = {{.*}} : f64, rounding = #rmsnorm.rounding<before_weight>} -> tensor<8x64xf32>, tensor<8xf32>
+  %z, %rstd = rmsnorm.norm ins(%x : tensor<8x64xf32>) weight(%w : tensor<64xf32>) bias(%b : tensor<64xf32>)
+         outs(%init : tensor<8x64xf32>) rstd(%r : tensor<8xf32>)
+         {center, epsilon = 1.0e-05 : f64, rounding = #rmsnorm.rounding<before_weight>} -> tensor<8x64xf32>, tensor<8xf32>
+  return %z, %rstd : tensor<8x64xf32>, tensor<8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @every_attribute
+func.func @every_attribute(%x : tensor<2x4x8xbf16>, %w : tensor<4x8xf32>, %init : tensor<2x4x8xf8E4M3FN>) -> tensor<2x4x8xf8E4M3FN> {
+  // CHECK: rmsnorm.norm
+  // CHECK-SAME: {axes = 2 : i64, compute_type = f64, epsilon = {{.*}} : f64, epsilon_position = #rmsnorm.epsilon_position<outside>, statistic = #rmsnorm.statistic<sum>}
+  %y = rmsnorm.norm ins(%x : tensor<2x4x8xbf16>) weight(%w : tensor<4x8xf32>) outs(%init : tensor<2x4x8xf8E4M3FN>)
+         {axes = 2 : i64, compute_type = f64, epsilon = 1.0e-05 : f64, epsilon_position = #rmsnorm.epsilon_position<outside>, statistic = #rmsnorm.statistic<sum>} -> tensor<2x4x8xf8E4M3FN>
+  return %y : tensor<2x4x8xf8E4M3FN>
+}

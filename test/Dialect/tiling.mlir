@@ -59,7 +59,7 @@ module attributes {transform.with_named_sequence} {
 // -----
 
 func.func @columns(%x : tensor<16x64xf32>, %init : tensor<16x64xf32>) -> tensor<16x64xf32> {
-  // expected-error@+3 {{can't be tiled along the normalised dimension: its statistic needs the whole row}}
+  // expected-error@+3 {{can't be tiled along a normalised dimension: its statistic needs the whole row}}
   // expected-error@+2 {{to tile operation}}
   // expected-error@+1 {{failed to generate tiling loops}}
   %y = rmsnorm.norm ins(%x : tensor<16x64xf32>) outs(%init : tensor<16x64xf32>) {epsilon = 1.0e-06 : f64} -> tensor<16x64xf32>

@@ -9,8 +9,7 @@ using namespace mlir;
 namespace cl = llvm::cl;
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  rmsnorm::installFatalErrorHandler();
+  rmsnorm::installCrashHandlers();
   rmsnorm::CompileOptions options;
   cl::OptionCategory category("rmsnorm-compile options");
   cl::opt<std::string, true> file(cl::Positional, cl::desc("FILE"),

@@ -22,9 +22,9 @@ llvm::Error makeError(Location loc, const llvm::Twine &message);
 /// Returns the exit status, which is 1, or 0 where there is no error.
 int reportError(llvm::Error error);
 
-/// Makes LLVM's fatal errors (code that a target can't select, for example)
-/// end the process as any other error does, instead of aborting it.
-void installFatalErrorHandler();
+/// Makes LLVM's fatal errors (code that a target can't select, for example) and
+/// crashes end the process as any other error does: one line, exit status 1.
+void installCrashHandlers();
 
 /// Keeps the first error that MLIR reports on a context; warnings and remarks
 /// are printed as usual.

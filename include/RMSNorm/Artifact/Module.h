@@ -39,8 +39,9 @@ llvm::Error runPasses(ModuleOp module,
                       llvm::function_ref<void(OpPassManager &)> build);
 
 /// Replaces calls by what they call, and drops private functions that are then
-/// unused. A function whose results have no static shape can only be called from
-/// outside once it is compiled: where its results go is the caller's matter.
+/// unused. A function whose results have no static shape can only be called
+/// from outside once it is compiled: where its results go is the caller's
+/// matter.
 llvm::Error inlineCalls(ModuleOp module);
 
 /// The public functions that have a body.

@@ -9,7 +9,8 @@ def LowerReductionsPass : Pass<"rmsnorm-lower-reductions"> {
   let summary = "Turns vector.reduction into a tree of halves";
   let description = [{
     LLVM adds the elements of a vector one after the other, unless it may choose
-    any order. A tree has log2(n) steps and an order that is fixed by n.
+    any order. A tree has log2(n) steps and an order that is fixed by n. Sums and
+    products in 16-bit floats keep the order of the elements, since each step rounds.
 
     ```mlir
     %s = vector.reduction <add>, %v : vector<4xf32> into f32
@@ -38,5 +39,67 @@ def WidenArithmeticPass : Pass<"rmsnorm-widen-arithmetic"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def StreamRowsPass : Pass<"rmsnorm-stream-rows"> {
+  let summary = "Adds a version of loops over rows for results larger than the cache";
+  let description = [{
+    A plain store reads the cache line that it writes to, which costs a third of
+    the time where the result does not stay in a cache anyway. Which it is shows at
+    run time, so the loop gets two versions. The one for large results
+
+    - stores past the caches what it does not read again, whole cache lines only
+      (an under-aligned non-temporal store would become one of scalars). What that
+      leaves of a row at its ends is done by one plain step each;
+    - prefetches the next row, one line for each line that it walks: between the
+      passes over a row the hardware's own prefetching stops.
+
+    Both compute the same bits.
+
+    ```mlir
+    omp.parallel { ... scf.for %j = %c0 to %n step %c64 { ... vector.transfer_write %v, %y[%i, %j] } ... }
+    // becomes
+    scf.if %bytes_of_y_are_at_least_from {
+      omp.parallel {
+        ...
+        scf.if %misaligned { <the step at 0>  <the step at %n - 64> }
+        scf.for %j = %first_aligned to %n_minus_63 step %c64 {
+          memref.prefetch %x[%next_i, %j] ...
+          vector.store %v, %y[%i, %j] {nontemporal = true, alignment = 64}
+        }
+        ...
+        llvm.fence seq_cst
+      }
+    } else {
+      omp.parallel { ... as before ... }
+    }
+    ```
+  }];
+  let options = [
+    Option<"from", "from", "int64_t", "33554432", "Bytes of results from which on they do not stay in the cache">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+def LimitThreadsPass : Pass<"rmsnorm-limit-threads"> {
+  let summary = "Starts threads for enough work only, and joins them once";
+  let description = [{
+    Threads cost microseconds to start and to join, as much as a row or ten. A loop
+    takes them where the largest buffer that it touches has `from` elements or more.
+    The end of an `omp.parallel` joins its threads; the loop in it need not.
+
+    ```mlir
+    omp.parallel { omp.wsloop { ... } }
+    // becomes
+    %enough = arith.cmpi uge, %elements_of_x, %c32768 : index
+    omp.parallel if(%enough) { omp.wsloop nowait { ... } }
+    ```
+  }];
+  let options = [
+    Option<"from", "from", "int64_t", "32768", "Elements from which on threads pay">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
+}
 
 #endif // RMSNORM_CPU_PASSES_TD

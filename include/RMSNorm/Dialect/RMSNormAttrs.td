@@ -20,4 +20,32 @@ def RMSNorm_RoundingAttr : EnumAttr<RMSNorm_Dialect, RMSNorm_Rounding, "rounding
   let assemblyFormat = "`<` $value `>`";
 }
 
+def RMSNorm_EpsilonPosition : I32EnumAttr<"EpsilonPosition",
+    "where epsilon is added", [
+      I32EnumAttrCase<"Inside", 0, "inside">,
+      I32EnumAttrCase<"Outside", 1, "outside">
+    ]> {
+  let cppNamespace = "::mlir::rmsnorm";
+  let genSpecializedAttr = 0;
+}
+
+def RMSNorm_EpsilonPositionAttr : EnumAttr<RMSNorm_Dialect, RMSNorm_EpsilonPosition, "epsilon_position"> {
+  let summary = "Epsilon added to the statistic, inside the root, or to the root, outside of it";
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def RMSNorm_Statistic : I32EnumAttr<"Statistic",
+    "what is taken of the squares", [
+      I32EnumAttrCase<"Mean", 0, "mean">,
+      I32EnumAttrCase<"Sum", 1, "sum">
+    ]> {
+  let cppNamespace = "::mlir::rmsnorm";
+  let genSpecializedAttr = 0;
+}
+
+def RMSNorm_StatisticAttr : EnumAttr<RMSNorm_Dialect, RMSNorm_Statistic, "statistic"> {
+  let summary = "The mean of the squares, or their sum, which gives the L2 norm";
+  let assemblyFormat = "`<` $value `>`";
+}
+
 #endif // RMSNORM_DIALECT_RMSNORMATTRS_TD

@@ -10,8 +10,12 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/TilingInterface.td"
 
-def RMSNorm_Float : AnyTypeOf<[F64, F32, BF16, F16]>;
-def RMSNorm_Shaped : AnyTypeOf<[RankedTensorOf<[RMSNorm_Float]>, MemRefRankOf<[RMSNorm_Float], [1, 2, 3, 4, 5, 6, 7, 8]>]>;
+def RMSNorm_InputFloat : AnyTypeOf<[F64, F32, BF16, F16]>;
+def RMSNorm_OutputFloat : AnyTypeOf<[F64, F32, BF16, F16, F8E4M3FN, F8E5M2]>;
+
+class RMSNorm_ShapedOf<Type element> : AnyTypeOf<[RankedTensorOf<[element]>, MemRefOf<[element]>]>;
+def RMSNorm_Input : RMSNorm_ShapedOf<RMSNorm_InputFloat>;
+def RMSNorm_Output : RMSNorm_ShapedOf<RMSNorm_OutputFloat>;
 
 def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     AttrSizedOperandSegments, DestinationStyleOpInterface,
@@ -23,62 +27,114 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
       "getResultTilePosition", "getIterationDomainTileFromResultTile",
       "generateResultTileValue", "getIterationDomainTileFromOperandTiles",
       "getTiledImplementationFromOperandTiles"]>]> {
-  let summary = "Root-mean-square normalisation of the last dimension";
+  let summary = "Root-mean-square normalisation of the last dimensions";
   let description = [{
-    For every row of N elements along the last dimension, in the compute type C
-    (f64 where x is f64, otherwise f32):
+    A row is what lies along the last `axes` dimensions of x. For every row of N
+    elements, in the compute type C (`compute_type`; where it is not given f64
+    for f64 rows, otherwise f32):
 
-        r = 1 / sqrt(sum(x * x) / N + epsilon)
-        n = x * r
+        d = x - sum(x) / N             with `center`, otherwise d = x
+        s = sum(d * d) / N             `statistic = mean`, or without / N, `sum`
+        r = 1 / sqrt(s + epsilon)      `epsilon_position = inside`
+        r = 1 / (sqrt(s) + epsilon)    `outside`
+        n = d * r
         y = n * (weight + weight_offset) + bias
 
-    x is extended to C, and so are weight and bias; the offset is added in C.
-    With `rounding = #rmsnorm.rounding<after_weight>`, the default, y is rounded
-    once, to the element type of the result. With `before_weight` n is first
-    rounded to the type of x, and then each step (times weight, plus bias) is
-    computed in C from there and rounded to the result's type.
+    x is extended to C; weight and bias are converted to it. The offset is added in C.
+    With `statistic_size = P` the squares are those of the row's first P elements,
+    and so is their number N (partial RMSNorm); n covers the whole row.
+    With `center` this is LayerNorm; its variance is computed from the centred
+    values, so that rows far from zero keep their accuracy.
 
-    The op writes into `outs`: on tensors it returns the result, on memrefs it
-    has none. Weight and bias have the shape `[N]`; they never enlarge the result.
-    `epsilon` is always given; 0.0 means none.
+    Rounding. With `rounding = #rmsnorm.rounding<after_weight>`, the default, y is
+    rounded once, to the element type of the result. With `before_weight` n is
+    first rounded to the type of x, and then each step (times weight, plus bias)
+    is computed in C from there and rounded to the result's type. Where C has 16
+    bits every operation above rounds. A result in f8 saturates: what lies beyond
+    the largest finite value, infinities included, becomes that value.
+
+    `rstd` receives r, in the compute type.
+
+    The op writes into `outs`: on tensors it returns the results, on memrefs it
+    has none. `epsilon` is always given; 0.0 means none.
 
     ```mlir
     %y = rmsnorm.norm ins(%x : tensor<?x4096xbf16>) weight(%w : tensor<4096xbf16>)
            outs(%init : tensor<?x4096xbf16>)
            {epsilon = 1.0e-06 : f64, weight_offset = 1.0 : f64} -> tensor<?x4096xbf16>
+
+    %z, %rstd = rmsnorm.norm ins(%x : tensor<8x64xf32>) weight(%w : tensor<64xf32>) bias(%b : tensor<64xf32>)
+           outs(%init : tensor<8x64xf32>) rstd(%r : tensor<8xf32>)
+           {center, epsilon = 1.0e-05 : f64, rounding = #rmsnorm.rounding<before_weight>} -> tensor<8x64xf32>, tensor<8xf32>
     ```
 
+    Constraints. The verifier names the one that does not hold.
+
+    * (C1) x has at least one dimension, and 1 <= axes <= rank(x).
+    * (C2) shape(outs) is compatible with shape(x).
+    * (C3) weight and bias have at least `axes` dimensions, and their shape is
+      compatible with as many trailing dimensions of x; they never enlarge the result.
+    * (C4) shape(rstd) is compatible with shape(x) without its last `axes` dimensions.
+    * (C5) the element type of rstd is the compute type.
+    * (C6) all operands are tensors, or all are memrefs.
+    * (C7) on tensors there is one result for outs and one for rstd, of their types;
+      on memrefs there is none.
+    * (C8) epsilon is finite and not negative.
+    * (C9) weight_offset is finite, and 0 where there is no weight.
+    * (C10) compute_type is f64, f32, bf16 or f16, and holds every element of x.
+    * (C11) statistic_size is at least 1 and at most the extent of the row; it
+      goes with axes = 1 and without center.
+
+    Dynamic dimensions are compatible with all static ones.
+
     Source of the formula: Zhang and Sennrich, "Root Mean Square Layer
-    Normalization", 2019, equation 4.
+    Normalization", 2019, equation 4; with `center`, Ba, Kiros and Hinton, "Layer
+    Normalization", 2016, equation 3.
   }];
 
   let arguments = (ins
-    Arg<RMSNorm_Shaped, "the rows to normalise">:$x,
-    Optional<RMSNorm_Shaped>:$weight,
-    Optional<RMSNorm_Shaped>:$bias,
-    RMSNorm_Shaped:$init,
+    RMSNorm_Input:$x,
+    Optional<RMSNorm_Input>:$weight,
+    Optional<RMSNorm_Input>:$bias,
+    RMSNorm_Output:$init,
+    Optional<RMSNorm_Input>:$rstd,
     F64Attr:$epsilon,
+    DefaultValuedAttr<RMSNorm_EpsilonPositionAttr, "::mlir::rmsnorm::EpsilonPosition::Inside">:$epsilon_position,
     DefaultValuedAttr<F64Attr, "0.0">:$weight_offset,
-    DefaultValuedAttr<RMSNorm_RoundingAttr, "::mlir::rmsnorm::Rounding::AfterWeight">:$rounding);
-  let results = (outs Variadic<RankedTensorOf<[RMSNorm_Float]>>:$results);
+    DefaultValuedAttr<RMSNorm_RoundingAttr, "::mlir::rmsnorm::Rounding::AfterWeight">:$rounding,
+    DefaultValuedAttr<I64Attr, "1">:$axes,
+    UnitAttr:$center,
+    DefaultValuedAttr<RMSNorm_StatisticAttr, "::mlir::rmsnorm::Statistic::Mean">:$statistic,
+    OptionalAttr<I64Attr>:$statistic_size,
+    OptionalAttr<TypeAttr>:$compute_type);
+  let results = (outs Variadic<RankedTensorOf<[RMSNorm_OutputFloat]>>:$results);
 
   let assemblyFormat = [{
     `ins` `(` $x `:` type($x) `)`
     (`weight` `(` $weight^ `:` type($weight) `)`)?
     (`bias` `(` $bias^ `:` type($bias) `)`)?
     `outs` `(` $init `:` type($init) `)`
+    (`rstd` `(` $rstd^ `:` type($rstd) `)`)?
     attr-dict (`->` type($results)^)?
   }];
+
+  let builders = [
+    /// Only x, weight and bias (either may be null), written into `init`; the
+    /// attributes keep their defaults.
+    OpBuilder<(ins "Value":$x, "Value":$weight, "Value":$bias, "Value":$init, "FloatAttr":$epsilon)>
+  ];
 
   let extraClassDeclaration = [{
     ShapedType getXType() { return cast<ShapedType>(getX().getType()); }
     ShapedType getInitType() { return cast<ShapedType>(getInit().getType()); }
     int64_t getRank() { return getXType().getRank(); }
+    /// The number of dimensions that number the rows.
+    int64_t getNumRowDims() { return getRank() - int64_t(getAxes()); }
 
     /// The type that statistic and scaling are computed in.
-    FloatType getComputeType();
+    FloatType getEffectiveComputeType();
 
-    MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
+    MutableOperandRange getDpsInitsMutable();
   }];
   let hasVerifier = 1;
 }

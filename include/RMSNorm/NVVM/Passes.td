@@ -42,26 +42,6 @@ def DeviceMemoryPass : Pass<"rmsnorm-device-memory", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
 
-def ExpandF8Pass : Pass<"rmsnorm-expand-f8"> {
-  let summary = "Writes conversions of 8-bit floats as integer code";
-  let description = [{
-    LLVM has no types of 8-bit floats: upstream leaves conversions to them as
-    they are. Here they become code on the bits, which rounds as `arith.truncf`
-    does: to the nearest and to even; what is too large for f8E4M3FN becomes NaN
-    and for f8E5M2 infinity. From f64 there is none.
-
-    ```mlir
-    %y = arith.truncf %x : f32 to f8E4M3FN
-    // becomes
-    %all = arith.bitcast %x : f32 to i32
-    ...
-    %byte = arith.trunci %value : i32 to i8
-    %y = arith.bitcast %byte : i8 to f8E4M3FN
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-}
-
 def ExpandForPTXPass : Pass<"rmsnorm-expand-for-ptx", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Takes PTX instructions where upstream would call libdevice";
   let description = [{

@@ -58,4 +58,43 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
 }
 
 
+def ExpandF64TruncationsPass : Pass<"rmsnorm-expand-f64-truncations"> {
+  let summary = "Truncates f64 to 16 or 8 bits by way of f32, rounding once";
+  let description = [{
+    Rounding to f32 and from there to fewer bits would round twice. The value in
+    between is therefore rounded to odd: where it is inexact its last bit is set,
+    which tells the second rounding on which side the true value lies (Boldo and
+    Melquiond, 2008).
+
+    ```mlir
+    %y = arith.truncf %x : f64 to bf16
+    // becomes
+    %near = arith.truncf %x : f64 to f32
+    ...                                     // %odd: the neighbour with an odd last bit, where inexact
+    %y = arith.truncf %odd : f32 to bf16
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def ExpandF8Pass : Pass<"rmsnorm-expand-f8"> {
+  let summary = "Writes conversions of 8-bit floats as integer code";
+  let description = [{
+    LLVM has no types of 8-bit floats: upstream leaves conversions to them as
+    they are. Here they become code on the bits, which rounds as `arith.truncf`
+    does: to the nearest and to even; what is too large for f8E4M3FN becomes NaN
+    and for f8E5M2 infinity.
+
+    ```mlir
+    %y = arith.truncf %x : f32 to f8E4M3FN
+    // becomes
+    %all = arith.bitcast %x : f32 to i32
+    ...
+    %byte = arith.trunci %value : i32 to i8
+    %y = arith.bitcast %byte : i8 to f8E4M3FN
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif // RMSNORM_ROWS_PASSES_TD

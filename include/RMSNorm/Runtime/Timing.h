@@ -3,9 +3,9 @@
 #ifndef RMSNORM_RUNTIME_TIMING_H
 #define RMSNORM_RUNTIME_TIMING_H
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "mlir/Support/LLVM.h"
 #include <algorithm>
 #include <chrono>
 

@@ -38,6 +38,7 @@ pieces = {
     "v3": good[:6] + b"\3" + good[7:],
     "no-shape": good.replace(b"'shape'", b"'shade'"),
     "no-brace": good.replace(b"}", b" "),
+    "binary": good.replace(b"<f4", b"<f\xff"),
     "negative": good.replace(b"(3, 4)", b"(3,-4)"),
     "not-a-size": good.replace(b"(3, 4)", b"(3, x)"),
     # The product leaves 64 bits, and comes back in as 12.

@@ -1,13 +1,14 @@
 //===- ExpandF8.cpp - Conversions of 8-bit floats as integer code ---------===//
 
-#include "RMSNorm/NVVM/Passes.h"
+#include "RMSNorm/Rows/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_EXPANDF8PASS
-#include "RMSNorm/NVVM/Passes.h.inc"
+#include "RMSNorm/Rows/Passes.h.inc"
 } // namespace mlir::rmsnorm
 
 using namespace mlir;

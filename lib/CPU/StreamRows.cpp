@@ -1,0 +1,219 @@
+//===- StreamRows.cpp - Loops for results larger than the cache -----------===//
+
+#include "LoopAccesses.h"
+#include "RMSNorm/CPU/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+namespace mlir::rmsnorm {
+#define GEN_PASS_DEF_STREAMROWSPASS
+#include "RMSNorm/CPU/Passes.h.inc"
+} // namespace mlir::rmsnorm
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+/// A cache line, which covers every vector register too.
+static constexpr int64_t lineBytes = 64;
+
+static int64_t getElementBytes(Value memref) {
+  return llvm::divideCeil(
+      cast<MemRefType>(memref.getType()).getElementTypeBitWidth(), 8);
+}
+
+/// The store of `loop` that may leave the caches: whole vectors, one after the
+/// other, into what the loop over rows does not read. One a loop, since a
+/// second one could be aligned otherwise.
+static vector::TransferWriteOp getStreamedStore(scf::ForOp loop,
+                                                const LoopAccesses &accesses) {
+  auto parallel = loop->getParentOfType<omp::ParallelOp>();
+  if (loop.getNumResults() != 0 ||
+      getConstantIntValue(loop.getLowerBound()) != 0)
+    return {};
+  for (auto write : loop.getBody()->getOps<vector::TransferWriteOp>()) {
+    auto type = dyn_cast<MemRefType>(write.getBase().getType());
+    int64_t width = write.getVectorType().getNumElements();
+    bool isWhole = type && write.getVectorType().getRank() == 1 &&
+                   write.getPermutationMap().isMinorIdentity() &&
+                   type.isLastDimUnitStride() && !write.getMask() &&
+                   !write.hasOutOfBoundsDim();
+    if (!isWhole || getConstantIntValue(loop.getStep()) != width ||
+        width * getElementBytes(write.getBase()) % lineBytes != 0)
+      continue;
+    // The row's address is computed before the loop.
+    ValueRange rowIndices = write.getIndices().drop_back();
+    bool isWalked = write.getIndices().back() == loop.getInductionVar() &&
+                    llvm::all_of(rowIndices, [&](Value v) {
+                      return loop.isDefinedOutsideOfLoop(v);
+                    });
+    bool isOutside =
+        !parallel.getRegion().isAncestor(write.getBase().getParentRegion());
+    if (isWalked && isOutside && !accesses.reads.contains(write.getBase()))
+      return write;
+  }
+  return {};
+}
+
+/// How many elements lie between the start of the row that `write` writes and
+/// the next cache line.
+static Value createDistanceToLine(OpBuilder &b, vector::TransferWriteOp write) {
+  Location loc = write.getLoc();
+  Value base = write.getBase();
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, base);
+  Value start = metadata.getOffset();
+  for (auto [index, stride] : llvm::zip_equal(
+           write.getIndices().drop_back(), metadata.getStrides().drop_back())) {
+    Value distance = arith::MulIOp::create(b, loc, index, stride);
+    start = arith::AddIOp::create(b, loc, start, distance);
+  }
+  Value bytes = arith::ConstantIndexOp::create(b, loc, getElementBytes(base));
+  Value address = arith::AddIOp::create(
+      b, loc, memref::ExtractAlignedPointerAsIndexOp::create(b, loc, base),
+      arith::MulIOp::create(b, loc, start, bytes));
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value mask = arith::ConstantIndexOp::create(b, loc, lineBytes - 1);
+  Value distance = arith::AndIOp::create(
+      b, loc, arith::SubIOp::create(b, loc, zero, address), mask);
+  return arith::DivUIOp::create(b, loc, distance, bytes);
+}
+
+/// The body of `loop` at `column`.
+static void cloneBody(OpBuilder &b, scf::ForOp loop, Value column) {
+  IRMapping map;
+  map.map(loop.getInductionVar(), column);
+  for (Operation &op : loop.getBody()->without_terminator())
+    b.clone(op, map);
+}
+
+/// Lets `loop` store whole cache lines. What that leaves at the ends of the row
+/// is done by one plain step each; they overlap with the loop, which is
+/// harmless as no step reads what another one writes.
+static void streamStore(scf::ForOp loop, vector::TransferWriteOp write) {
+  OpBuilder b(loop);
+  Location loc = loop.getLoc();
+  Value zero = loop.getLowerBound(), end = loop.getUpperBound();
+  Value first = createDistanceToLine(b, write);
+  Value last = arith::SubIOp::create(b, loc, end, loop.getStep());
+  Value hasEnds = arith::AndIOp::create(
+      b, loc,
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, first, zero),
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, last, zero));
+  auto ends = scf::IfOp::create(b, loc, hasEnds, /*withElseRegion=*/false);
+  OpBuilder inner = ends.getThenBodyBuilder();
+  cloneBody(inner, loop, zero);
+  cloneBody(inner, loop, last);
+
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  loop.getLowerBoundMutable().assign(first);
+  loop.getUpperBoundMutable().assign(arith::AddIOp::create(b, loc, last, one));
+  b.setInsertionPoint(write);
+  vector::StoreOp::create(b, write.getLoc(), write.getVector(), write.getBase(),
+                          write.getIndices(), /*nontemporal=*/true,
+                          llvm::Align(lineBytes));
+  write.erase();
+}
+
+/// Asks, at every step of `loop`, for the same place of the next row: between
+/// the passes over a row the hardware's own prefetching stops.
+static void prefetchNextRow(scf::ForOp loop, const LoopAccesses &accesses) {
+  auto rows = loop->getParentOfType<omp::LoopNestOp>();
+  OpBuilder b(loop);
+  Location loc = loop.getLoc();
+  Value row = rows.getIVs().back();
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value last =
+      arith::SubIOp::create(b, loc, rows.getLoopUpperBounds().back(), one);
+  Value next = arith::MinSIOp::create(
+      b, loc, arith::AddIOp::create(b, loc, row, one), last);
+
+  b.setInsertionPointToStart(loop.getBody());
+  llvm::DenseSet<Value> done;
+  rows.walk([&](vector::TransferReadOp read) {
+    auto walk = dyn_cast<scf::ForOp>(read->getParentOp());
+    Value base = read.getBase();
+    if (!walk || walk.getUpperBound() != loop.getUpperBound() ||
+        walk.getStep() != loop.getStep() || accesses.writes.contains(base))
+      return;
+    SmallVector<Value> indices(read.getIndices());
+    bool isWalked =
+        !indices.empty() && indices.back() == walk.getInductionVar() &&
+        llvm::is_contained(indices, row) &&
+        llvm::all_of(ArrayRef(indices).drop_back(), [&](Value v) {
+          return !rows.getRegion().isAncestor(v.getParentRegion()) ||
+                 llvm::is_contained(rows.getIVs(), v);
+        });
+    if (!isWalked || !done.insert(base).second)
+      return;
+    llvm::replace(indices, row, next);
+    int64_t elements = lineBytes / getElementBytes(base);
+    int64_t width = read.getVectorType().getNumElements();
+    for (int64_t offset = 0; offset < width; offset += elements) {
+      indices.back() =
+          arith::AddIOp::create(b, loc, loop.getInductionVar(),
+                                arith::ConstantIndexOp::create(b, loc, offset));
+      memref::PrefetchOp::create(b, loc, base, indices, /*isWrite=*/false,
+                                 /*localityHint=*/3, /*isDataCache=*/true);
+    }
+  });
+}
+
+namespace {
+struct StreamRows : rmsnorm::impl::StreamRowsPassBase<StreamRows> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<omp::ParallelOp> loops;
+    getOperation()->walk([&](omp::ParallelOp loop) { loops.push_back(loop); });
+    for (omp::ParallelOp loop : loops)
+      addVersion(loop);
+  }
+
+  void addVersion(omp::ParallelOp parallel);
+};
+} // namespace
+
+void StreamRows::addVersion(omp::ParallelOp parallel) {
+  std::optional<LoopAccesses> accesses = LoopAccesses::get(parallel);
+  llvm::SetVector<Value> results;
+  if (accesses)
+    parallel.walk([&](scf::ForOp loop) {
+      if (vector::TransferWriteOp write = getStreamedStore(loop, *accesses))
+        results.insert(write.getBase());
+    });
+  if (results.empty())
+    return;
+
+  OpBuilder b(parallel);
+  Location loc = parallel.getLoc();
+  Value bytes = arith::ConstantIndexOp::create(b, loc, 0);
+  for (Value result : results) {
+    Value element =
+        arith::ConstantIndexOp::create(b, loc, getElementBytes(result));
+    bytes = arith::AddIOp::create(
+        b, loc, bytes,
+        arith::MulIOp::create(b, loc, createNumElements(b, loc, result),
+                              element));
+  }
+  Value isLarge =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::uge, bytes,
+                            arith::ConstantIndexOp::create(b, loc, from));
+  auto versions = scf::IfOp::create(b, loc, isLarge, /*withElseRegion=*/true);
+  auto large =
+      cast<omp::ParallelOp>(versions.getThenBodyBuilder().clone(*parallel));
+  parallel->moveBefore(versions.elseYield());
+
+  large.walk([&](scf::ForOp loop) {
+    if (vector::TransferWriteOp write = getStreamedStore(loop, *accesses)) {
+      prefetchNextRow(loop, *accesses);
+      streamStore(loop, write);
+    }
+  });
+  // Such stores may become visible late; other threads see the rows done when
+  // this one leaves.
+  b.setInsertionPoint(large.getRegion().front().getTerminator());
+  LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::seq_cst);
+}

@@ -1,0 +1,110 @@
+// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-stream-rows=from=1000 --canonicalize | FileCheck %s
+
+// Two versions. The large one starts its stores at a cache line, does the ends of
+// the row by themselves, and asks for the next row, but not for the weight, which
+// all rows share.
+// CHECK-LABEL: func @scale
+// CHECK-SAME: %[[X:.*]]: memref<?x128xf32>, %[[W:.*]]: memref<128xf32>, %[[Y:.*]]: memref<?x128xf32>
+// CHECK: %[[M:.*]] = memref.dim %[[Y]]
+// CHECK: %[[BYTES:.*]] = arith.muli %[[M]], %c512 : index
+// CHECK: %[[LARGE:.*]] = arith.cmpi uge, %[[BYTES]], %c1000 : index
+// CHECK: scf.if %[[LARGE]] {
+// CHECK:   omp.loop_nest (%[[I:.*]]) : index = (%c0) to (%[[ROWS:.*]]) step (%c1) {
+// CHECK:     %[[NEXT:.*]] = arith.minsi
+// CHECK:     memref.extract_aligned_pointer_as_index %[[Y]]
+// CHECK:     %[[FIRST:.*]] = arith.divui %{{.*}}, %c4 : index
+// CHECK:     %[[ENDS:.*]] = arith.cmpi ne, %[[FIRST]], %c0 : index
+// CHECK:     scf.if %[[ENDS]] {
+// CHECK:       vector.transfer_write %{{.*}}, %[[Y]][%[[I]], %c0]
+// CHECK:       vector.transfer_write %{{.*}}, %[[Y]][%[[I]], %c64]
+// CHECK:     }
+// CHECK:     scf.for %[[J:.*]] = %[[FIRST]] to %c65 step %c64 {
+// CHECK-COUNT-4: memref.prefetch %[[X]][%[[NEXT]], %{{.*}}], read
+// CHECK-NOT:   memref.prefetch
+// CHECK:       vector.store %{{.*}}, %[[Y]][%[[I]], %[[J]]] {alignment = 64 : i64, nontemporal = true}
+// CHECK:     }
+// CHECK:   llvm.fence seq_cst
+// CHECK: } else {
+// CHECK-NOT: memref.prefetch
+// CHECK:   vector.transfer_write
+// CHECK-NOT: fence
+func.func @scale(%x : memref<?x128xf32>, %w : memref<128xf32>, %y : memref<?x128xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %zero = arith.constant 0.0 : f32
+  %m = memref.dim %x, %c0 : memref<?x128xf32>
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        scf.for %j = %c0 to %c128 step %c64 {
+          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
+          %b = vector.transfer_read %w[%j], %zero {in_bounds = [true]} : memref<128xf32>, vector<64xf32>
+          %p = arith.mulf %a, %b : vector<64xf32>
+          vector.transfer_write %p, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+
+// -----
+
+// What is read again stays in the cache: there is one version.
+// CHECK-LABEL: func @in_place
+// CHECK-NOT: scf.if
+// CHECK-NOT: nontemporal
+func.func @in_place(%x : memref<?x128xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %zero = arith.constant 0.0 : f32
+  %m = memref.dim %x, %c0 : memref<?x128xf32>
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        scf.for %j = %c0 to %c128 step %c64 {
+          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
+          %p = arith.mulf %a, %a : vector<64xf32>
+          vector.transfer_write %p, %x[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+
+// -----
+
+// Half a cache line a step can't be stored whole.
+// CHECK-LABEL: func @narrow
+// CHECK-NOT: scf.if
+// CHECK-NOT: nontemporal
+func.func @narrow(%x : memref<?x128xf32>, %y : memref<?x128xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c128 = arith.constant 128 : index
+  %zero = arith.constant 0.0 : f32
+  %m = memref.dim %x, %c0 : memref<?x128xf32>
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        scf.for %j = %c0 to %c128 step %c8 {
+          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<8xf32>
+          vector.transfer_write %a, %y[%i, %j] {in_bounds = [true]} : vector<8xf32>, memref<?x128xf32>
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}

@@ -7,6 +7,7 @@
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Decompose/Passes.h"
 #include "RMSNorm/Dialect/RMSNorm.h"
+#include "RMSNorm/GPU/LaunchEffects.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/NVVM/Passes.h"
@@ -43,4 +44,5 @@ void rmsnorm::registerAll(DialectRegistry &registry) {
   registerAllExtensions(registry);
   registerAllToLLVMIRTranslations(registry);
   registerDialect(registry);
+  registerLaunchEffects(registry);
 }

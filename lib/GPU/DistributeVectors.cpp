@@ -196,12 +196,21 @@ static bool hasVectors(Operation *op) {
          llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>);
 }
 
+/// A kernel that asks which lane it is was written for threads, not rows.
+static bool isOfThreads(gpu::GPUFuncOp func) {
+  WalkResult result = func.walk([](gpu::ThreadIdOp op) {
+    return op.getDimension() == gpu::Dimension::x ? WalkResult::interrupt()
+                                                  : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 namespace {
 struct DistributeVectors
     : rmsnorm::impl::DistributeVectorsPassBase<DistributeVectors> {
   void runOnOperation() override {
     WalkResult result = getOperation()->walk([](gpu::GPUFuncOp func) {
-      if (!func.isKernel() || func.isExternal())
+      if (!func.isKernel() || func.isExternal() || isOfThreads(func))
         return WalkResult::advance();
       return WalkResult(distribute(func));
     });

@@ -21,6 +21,15 @@ static bool isPlainPointer(MemRefType type) {
          llvm::none_of(strides, ShapedType::isDynamic);
 }
 
+/// Whether `buffer` is a constant of the host or a view of one.
+static bool isConstant(Value buffer) {
+  Operation *op = buffer.getDefiningOp();
+  if (isa_and_nonnull<memref::GetGlobalOp>(op))
+    return true;
+  return isa_and_nonnull<ViewLikeOpInterface>(op) &&
+         op->getNumOperands() == 1 && isConstant(op->getOperand(0));
+}
+
 /// A pointer knows no sizes: those that the kernel asks for are taken before
 /// the launch.
 static void hoistSizes(RewriterBase &b, gpu::LaunchOp launch) {
@@ -35,6 +44,25 @@ static void hoistSizes(RewriterBase &b, gpu::LaunchOp launch) {
   }
 }
 
+/// A constant of the host becomes one of the kernel, together with the views of
+/// it: the kernel then needs no copy of it in device memory.
+static void sinkConstants(RewriterBase &b, gpu::LaunchOp launch) {
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(launch.getBody(), captured);
+  // A view that is sunk captures what it is a view of.
+  for (size_t i = 0; i < captured.size(); ++i) {
+    Operation *op = captured[i].getDefiningOp();
+    if (!op || !isConstant(captured[i]))
+      continue;
+    b.setInsertionPointToStart(&launch.getBody().front());
+    Operation *inside = b.clone(*op);
+    b.replaceUsesWithIf(captured[i], inside->getResult(0), [&](OpOperand &use) {
+      return launch.getBody().isAncestor(use.getOwner()->getParentRegion());
+    });
+    captured.insert(inside->operand_begin(), inside->operand_end());
+  }
+}
+
 namespace {
 struct FlattenArguments
     : rmsnorm::impl::FlattenArgumentsPassBase<FlattenArguments> {
@@ -44,6 +72,7 @@ struct FlattenArguments
     getOperation()->walk([&](gpu::LaunchOp op) { launches.push_back(op); });
     for (gpu::LaunchOp launch : launches) {
       hoistSizes(b, launch);
+      sinkConstants(b, launch);
       llvm::SetVector<Value> captured;
       getUsedValuesDefinedAbove(launch.getBody(), captured);
       for (Value buffer : captured) {

@@ -47,7 +47,14 @@ static void addBufferization(OpPassManager &pm) {
   results.hoistDynamicAllocs = true;
   results.modifyPublicFunctions = true;
   pm.addPass(bufferization::createBufferResultsToOutParamsPass(results));
-  bufferization::buildBufferDeallocationPipeline(pm, {});
+  // As buildBufferDeallocationPipeline, but kernels own nothing to free.
+  simplify(pm);
+  pm.addNestedPass<func::FuncOp>(
+      bufferization::createOwnershipBasedBufferDeallocationPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  pm.addPass(bufferization::createLowerDeallocationsPass());
+  simplify(pm);
 }
 
 void rmsnorm::buildRowsPipeline(OpPassManager &pm, int64_t chunk) {

@@ -1,5 +1,6 @@
 //===- CPUExecutor.cpp - Functions on this machine's CPUs -----------------===//
 
+#include "CallArguments.h"
 #include "RMSNorm/Artifact/Machine.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/Runtime/Executor.h"
@@ -29,16 +30,10 @@ public:
   }
 
   llvm::Error bind(ArrayRef<Tensor> inputs, ArrayRef<Tensor> outputs) override {
-    descriptors.clear();
+    arguments.clear();
     for (ArrayRef<Tensor> tensors : {inputs, outputs})
       for (const Tensor &tensor : tensors)
-        descriptors.push_back(tensor.getDescriptor(tensor.getData()));
-    arguments.clear();
-    for (auto [i, descriptor] : llvm::enumerate(descriptors)) {
-      bool number = i < inputs.size() && inputs[i].isNumber();
-      arguments.push_back(number ? static_cast<void *>(inputs[i].getData())
-                                 : descriptor.data());
-    }
+        arguments.add(tensor, tensor.getData());
     return llvm::Error::success();
   }
 
@@ -55,8 +50,7 @@ public:
 
 private:
   std::unique_ptr<HostCode> code;
-  std::vector<SmallVector<int64_t>> descriptors;
-  SmallVector<void *> arguments;
+  CallArguments arguments;
 };
 } // namespace
 

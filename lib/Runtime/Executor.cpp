@@ -12,10 +12,12 @@ llvm::Expected<std::unique_ptr<Executor>>
 rmsnorm::createExecutor(StringRef target) {
   if (target == "cpu")
     return createCPUExecutor();
-  if (target == "cuda" || target == "cuda-emulated")
+  if (target == "cuda-emulated")
+    return createEmulatedExecutor();
+  if (target == "cuda")
     return makeError("target '" + target +
-                     "' can't run yet: use --target=cpu, or rmsnorm-compile "
-                     "--target=cuda for the device code");
+                     "' can't run yet: use --target=cpu or cuda-emulated, or "
+                     "rmsnorm-compile --target=cuda for the device code");
   return makeError("unknown target '" + target +
                    "': use cpu, cuda or cuda-emulated");
 }

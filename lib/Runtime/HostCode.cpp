@@ -5,6 +5,7 @@
 #include "RMSNorm/Artifact/Codegen.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "RMSNorm/Artifact/Machine.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -15,6 +16,7 @@ using namespace mlir;
 using namespace mlir::rmsnorm;
 
 static constexpr StringLiteral packedName = "rmsnorm_packed_entry";
+static constexpr StringLiteral initialiserName = "rmsnorm_initialise";
 
 /// Adds a function of one C type, whatever the entry's: it takes an array of
 /// pointers to the arguments.
@@ -43,6 +45,22 @@ static llvm::Error addPackedEntry(llvm::Module &module,
   return llvm::Error::success();
 }
 
+/// Adds a function that calls the module's constructors, which load device
+/// code. The JIT runs those of object files only with a runtime of its own.
+static void addInitialiser(llvm::Module &module) {
+  llvm::IRBuilder<> b(module.getContext());
+  auto *type = llvm::FunctionType::get(b.getVoidTy(), /*isVarArg=*/false);
+  auto *function = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                                          initialiserName, module);
+  b.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "", function));
+  for (const auto &constructor : llvm::orc::getConstructors(module))
+    b.CreateCall(type, constructor.Func);
+  b.CreateRetVoid();
+  for (StringRef list : {"llvm.global_ctors", "llvm.global_dtors"})
+    if (llvm::GlobalVariable *variable = module.getGlobalVariable(list))
+      variable->eraseFromParent();
+}
+
 /// The object file of `module` for this machine.
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 compileForHost(ModuleOp module, const Signature &entry) {
@@ -55,6 +73,7 @@ compileForHost(ModuleOp module, const Signature &entry) {
     return code.takeError();
   if (llvm::Error error = addPackedEntry(**code, entry))
     return error;
+  addInitialiser(**code);
   optimiseModule(**code, **machine);
   SmallVector<char, 0> object;
   llvm::raw_svector_ostream os(object);
@@ -101,8 +120,10 @@ HostCode::create(ModuleOp module, const Signature &entry, Symbols symbols) {
     return makeError("the compiled code can't be loaded: " +
                      (reason->empty() ? text : *reason));
   }
-  if (llvm::Error error = (*jit)->initialize(library))
-    return error;
+  auto initialiser = (*jit)->lookup(initialiserName);
+  if (!initialiser)
+    return initialiser.takeError();
+  initialiser->toPtr<void (*)()>()();
   std::unique_ptr<HostCode> code(new HostCode(std::move(*jit)));
   code->entry = address->toPtr<void (*)(void *const *)>();
   return code;

@@ -17,6 +17,10 @@ struct NVVMOptions : PassPipelineOptions<NVVMOptions> {
       *this, "format",
       llvm::cl::desc("What a gpu.binary holds: llvm, isa, bin or fatbin"),
       llvm::cl::init("fatbin")};
+  Option<bool> lineInfo{
+      *this, "line-info",
+      llvm::cl::desc("Device code says which lines of the source it is from"),
+      llvm::cl::init(false)};
 };
 
 /// From a module with TOSA, linalg or rmsnorm ops on tensors to `gpu.binary`

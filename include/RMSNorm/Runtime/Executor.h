@@ -37,8 +37,12 @@ public:
 /// The executor on this machine's CPUs.
 std::unique_ptr<Executor> createCPUExecutor();
 
-/// The executor of `target`: `cpu`. `cuda` and `cuda-emulated` are refused
-/// until they exist.
+/// The executor of code for GPUs on this machine's CPUs, with every access to
+/// memory checked. There can be one at a time.
+std::unique_ptr<Executor> createEmulatedExecutor();
+
+/// The executor of `target`: `cpu` or `cuda-emulated`. `cuda` is refused until
+/// it exists.
 llvm::Expected<std::unique_ptr<Executor>> createExecutor(StringRef target);
 
 } // namespace mlir::rmsnorm

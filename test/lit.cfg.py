@@ -23,3 +23,8 @@ for variable in ["CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"]:
 toolkit = next((os.environ[v] for v in ["CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"] if os.environ.get(v)), "/usr/local/cuda")
 if shutil.which("ptxas", path=os.path.join(toolkit, "bin") + os.pathsep + os.environ["PATH"]):
     config.available_features.add("ptxas")
+
+# RMSNORM_VERIFY_ROUNDTRIP=1 sends the input of every test through the textual
+# and the bytecode form, besides what it tests.
+if os.environ.get("RMSNORM_VERIFY_ROUNDTRIP"):
+    config.substitutions.append((r"(?<![-/\w])rmsnorm-opt(?![-\w])", "rmsnorm-opt --verify-roundtrip"))

@@ -4,7 +4,6 @@
 #include "RMSNorm/GPU/Passes.h"
 #include "RMSNorm/Rows/Pipeline.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -14,7 +13,6 @@ using namespace mlir;
 
 void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
   buildRowsPipeline(pm, /*chunk=*/0);
-  pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createLaunchRowsPass());
   pm.addPass(createFlattenArgumentsPass());
   // No canonicalisation here: it would take the kernels' constants out again.

@@ -1,7 +1,6 @@
 //===- EmitRows.cpp - Clusters become loops over rows ---------------------===//
 
 #include "RowEmitter.h"
-#include "RowMapping.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -123,10 +122,15 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
   for (OpResult output : outputs)
     destinations.push_back(createDestination(rewriter, cluster, output));
 
-  // Whole rows are the work of GPU blocks.
+  // Whole rows are the work of GPU blocks; the mapping also keeps loops of one
+  // iteration, which would otherwise dissolve into the host's code.
   ArrayAttr mapping;
-  if (chunk == 0)
-    mapping = rewriter.getArrayAttr(getRowMapping(&getContext(), extents.size()));
+  if (chunk == 0) {
+    SmallVector<Attribute> blocks;
+    for (unsigned i = 0; i < extents.size(); ++i)
+      blocks.push_back(gpu::GPUBlockMappingAttr::get(&getContext(), *gpu::symbolizeMappingId(unsigned(gpu::MappingId::LinearDim0) + i)));
+    mapping = rewriter.getArrayAttr(blocks);
+  }
   auto loop = scf::ForallOp::create(rewriter, loc, extents, destinations, mapping);
   rewriter.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> rows = loop.getInductionVars();

@@ -70,9 +70,6 @@ void rmsnorm::buildRowsPipeline(OpPassManager &pm, int64_t chunk) {
   EmitRowsPassOptions emit;
   emit.chunk = chunk;
   pm.addPass(createEmitRowsPass(emit));
-  // On a GPU nothing can stay with the host, which has no access to the buffers.
-  if (chunk == 0)
-    pm.addPass(createTileLeftoversPass());
   simplify(pm);
   // A whole row that all rows share (the weight) is read where it is used.
   if (chunk != 0)

@@ -58,28 +58,6 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
 }
 
 
-def TileLeftoversPass : Pass<"rmsnorm-tile-leftovers"> {
-  let summary = "Gives every structured op outside of the loops over rows a loop of its own";
-  let description = [{
-    What belongs to no cluster still has to run where the buffers are. Every op
-    becomes a `scf.forall` over its parallel dimensions, an element at a time:
-    right rather than fast.
-
-    ```mlir
-    %y = linalg.exp ins(%x : tensor<4x8xf32>) outs(%init : tensor<4x8xf32>) -> tensor<4x8xf32>
-    // becomes
-    %y = scf.forall (%i, %j) in (4, 8) shared_outs(%o = %init) -> (tensor<4x8xf32>) {
-      %e = linalg.exp ins(%slice : tensor<1x1xf32>) outs(%place : tensor<1x1xf32>) -> tensor<1x1xf32>
-      ...
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"
-  ];
-}
-
 def ExpandF64TruncationsPass : Pass<"rmsnorm-expand-f64-truncations"> {
   let summary = "Truncates f64 to 16 or 8 bits by way of f32, rounding once";
   let description = [{

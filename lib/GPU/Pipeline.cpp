@@ -13,6 +13,7 @@ using namespace mlir;
 
 void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
   buildRowsPipeline(pm, /*chunk=*/0);
+  pm.addPass(createSpreadElementsPass());
   pm.addPass(createLaunchRowsPass());
   pm.addPass(createFlattenArgumentsPass());
   // No canonicalisation here: it would take the kernels' constants out again.

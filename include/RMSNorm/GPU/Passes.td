@@ -5,6 +5,29 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SpreadElementsPass : Pass<"rmsnorm-spread-elements"> {
+  let summary = "Turns ops that are in no loop over rows into loops over elements";
+  let description = [{
+    Their operands are device memory, which the host can't access: each becomes a
+    loop whose iterations will be threads of a kernel of its own. A thread does
+    what follows the outer parallel loops by itself, such as a sum.
+
+    ```mlir
+    linalg.generic ... iterator_types = ["parallel", "parallel"]} ins(%x : memref<3x96xbf16>) outs(%y : memref<3x96xf32>) { ... }
+    // becomes
+    scf.forall (%i, %j) in (3, 96) {
+      %v = memref.load %x[%i, %j] : memref<3x96xbf16>
+      ...
+      memref.store %r, %y[%i, %j] : memref<3x96xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def LaunchRowsPass : Pass<"rmsnorm-launch-rows"> {
   let summary = "Turns loops over rows into kernel launches";
   let description = [{

@@ -79,8 +79,8 @@ bool rmsnorm::isHost(const llvm::TargetMachine &machine) {
   return isSameSystem(machine.getTargetTriple(), hostTriple());
 }
 
-/// The bytes of the host's last cache, which its threads share; nothing where it
-/// does not say.
+/// The bytes of the host's last cache, which its threads share; nothing where
+/// it does not say.
 static std::optional<int64_t> getHostCacheBytes() {
 #ifdef _SC_LEVEL3_CACHE_SIZE
   for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
@@ -101,9 +101,10 @@ void rmsnorm::configureForMachine(CPUOptions &options,
   } else {
     options.chunk = 32;
   }
-  // A named CPU tells no cache size, but the host's is a guess as good as any
-  // when the code is for its kind.
+  // A result and what it is made of share the cache. A named CPU does not tell
+  // its size; where code for the host's kind runs, the host's is the best
+  // guess.
   if (isHost(machine))
     if (std::optional<int64_t> bytes = getHostCacheBytes())
-      options.streamFrom = *bytes;
+      options.streamFrom = *bytes / 2;
 }

@@ -4,13 +4,14 @@
 #include "RMSNorm/Artifact/Error.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
-#include <unistd.h>
 
 using namespace mlir;
 
@@ -79,15 +80,20 @@ bool rmsnorm::isHost(const llvm::TargetMachine &machine) {
   return isSameSystem(machine.getTargetTriple(), hostTriple());
 }
 
-/// The bytes of the host's last cache, which its threads share; nothing where it
-/// does not say.
+/// The bytes of the host's largest cache; nothing where the system does not
+/// say. (sysconf is no help: some versions add up the caches of all sockets.)
 static std::optional<int64_t> getHostCacheBytes() {
-#ifdef _SC_LEVEL3_CACHE_SIZE
-  for (int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
-    if (int64_t bytes = sysconf(level); bytes > 0)
-      return bytes;
-#endif
-  return std::nullopt;
+  std::optional<int64_t> largest;
+  for (int i = 0;; ++i) {
+    auto file = llvm::MemoryBuffer::getFileAsStream(
+        "/sys/devices/system/cpu/cpu0/cache/index" + Twine(i) + "/size");
+    if (!file)
+      return largest;
+    StringRef text = (*file)->getBuffer().trim();
+    int64_t kilobytes;
+    if (text.consume_back("K") && !text.getAsInteger(10, kilobytes))
+      largest = std::max(largest.value_or(0), kilobytes * 1024);
+  }
 }
 
 void rmsnorm::configureForMachine(CPUOptions &options,
@@ -101,9 +107,10 @@ void rmsnorm::configureForMachine(CPUOptions &options,
   } else {
     options.chunk = 32;
   }
-  // A named CPU tells no cache size, but the host's is a guess as good as any
-  // when the code is for its kind.
+  // A result and what it is made of share the cache. A named CPU does not tell
+  // its size; where code for the host's kind runs, the host's is the best
+  // guess.
   if (isHost(machine))
     if (std::optional<int64_t> bytes = getHostCacheBytes())
-      options.streamFrom = *bytes;
+      options.streamFrom = *bytes / 2;
 }

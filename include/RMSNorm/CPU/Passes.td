@@ -74,7 +74,7 @@ def StreamRowsPass : Pass<"rmsnorm-stream-rows"> {
     ```
   }];
   let options = [
-    Option<"from", "from", "int64_t", "33554432", "Bytes of results from which on they do not stay in the cache">
+    Option<"from", "from", "int64_t", "16777216", "Bytes of results from which on they do not stay in the cache">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
@@ -131,6 +131,23 @@ def RoundToBF16Pass : Pass<"rmsnorm-round-to-bf16"> {
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect",
     "::mlir::vector::VectorDialect"
   ];
+}
+
+def MaskBitsPass : Pass<"rmsnorm-mask-bits"> {
+  let summary = "Accesses memory under a mask as integers where it holds 16-bit floats";
+  let description = [{
+    A CPU without arithmetic on bf16 or f16 has no selection of them either: LLVM
+    takes the elements apart and calls a library to convert each.
+
+    ```mlir
+    %v = llvm.intr.masked.load %p, %mask, %zeros : ... -> vector<64xbf16>
+    // becomes
+    %z = llvm.bitcast %zeros : vector<64xbf16> to vector<64xi16>
+    %b = llvm.intr.masked.load %p, %mask, %z : ... -> vector<64xi16>
+    %v = llvm.bitcast %b : vector<64xi16> to vector<64xbf16>
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 #endif // RMSNORM_CPU_PASSES_TD

@@ -12,11 +12,22 @@ class OpPassManager;
 namespace rmsnorm {
 
 struct CPUOptions : PassPipelineOptions<CPUOptions> {
-  PassOptions::Option<int64_t> chunk{*this, "chunk", llvm::cl::desc("Elements of a row per vector"), llvm::cl::init(64)};
-  PassOptions::Option<int64_t> streamFrom{*this, "stream-from", llvm::cl::desc("Bytes of results from which on they are stored past the caches"),
-                                          llvm::cl::init(int64_t(32) << 20)};
-  PassOptions::Option<int64_t> threadsFrom{*this, "threads-from", llvm::cl::desc("Elements from which on rows go to threads"), llvm::cl::init(32768)};
-  PassOptions::Option<bool> nativeBF16{*this, "native-bf16", llvm::cl::desc("The CPU has AVX512-BF16 and AVX512-DQ"), llvm::cl::init(false)};
+  PassOptions::Option<int64_t> chunk{
+      *this, "chunk", llvm::cl::desc("Elements of a row per vector"),
+      llvm::cl::init(64)};
+  PassOptions::Option<int64_t> streamFrom{
+      *this, "stream-from",
+      llvm::cl::desc(
+          "Bytes of results from which on they are stored past the caches"),
+      llvm::cl::init(int64_t(16) << 20)};
+  PassOptions::Option<int64_t> threadsFrom{
+      *this, "threads-from",
+      llvm::cl::desc("Elements from which on rows go to threads"),
+      llvm::cl::init(32768)};
+  PassOptions::Option<bool> nativeBF16{
+      *this, "native-bf16",
+      llvm::cl::desc("The CPU has AVX512-BF16 and AVX512-DQ"),
+      llvm::cl::init(false)};
 };
 
 /// Adds the passes from a module with TOSA, linalg or rmsnorm ops on tensors to

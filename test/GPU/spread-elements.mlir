@@ -3,10 +3,10 @@
 // CHECK-LABEL: func.func @elementwise
 //  CHECK-SAME: %[[X:.*]]: memref<3x?xbf16>, %[[Y:.*]]: memref<3x?xf32>
 //       CHECK: %[[N:.*]] = memref.dim %[[X]]
-//       CHECK: scf.forall (%[[I:.*]], %[[J:.*]]) = ({{.*}}) to ({{.*}}, %[[N]])
-//       CHECK:   %[[V:.*]] = memref.load %[[X]][%[[I]], %[[J]]]
+//       CHECK: scf.forall (%{{.*}}, %{{.*}}) in (3, %[[N]]) {
+//       CHECK:   %[[V:.*]] = memref.load %[[X]]
 //       CHECK:   %[[W:.*]] = arith.extf %[[V]]
-//       CHECK:   memref.store %[[W]], %[[Y]][%[[I]], %[[J]]]
+//       CHECK:   memref.store %[[W]], %[[Y]]
 #id = affine_map<(i, j) -> (i, j)>
 func.func @elementwise(%x: memref<3x?xbf16>, %y: memref<3x?xf32>) {
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : memref<3x?xbf16>) outs(%y : memref<3x?xf32>) {
@@ -22,9 +22,9 @@ func.func @elementwise(%x: memref<3x?xbf16>, %y: memref<3x?xf32>) {
 // A sum belongs to one thread, and parallel loops inside it too.
 
 // CHECK-LABEL: func.func @columns
-//       CHECK: scf.forall (%[[I:.*]]) =
-//       CHECK:   scf.for %[[J:.*]] =
-//       CHECK:     scf.for %[[K:.*]] =
+//       CHECK: scf.forall (%{{.*}}) in (2) {
+//       CHECK:   scf.for
+//       CHECK:     scf.for
 //       CHECK:       arith.addf
 #ijk = affine_map<(i, j, k) -> (i, j, k)>
 #ik = affine_map<(i, j, k) -> (i, k)>

@@ -10,15 +10,29 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
+/// Gives `sum` one more index, which `coords` doesn't use.
+static AffineExpr addIndex(Reduction &sum, int64_t extent,
+                           ArrayRef<AffineExpr> coords, MLIRContext *context) {
+  unsigned next = 0;
+  auto uses = [&](AffineExpr e) { return e && e.isFunctionOfSymbol(next); };
+  while (llvm::any_of(coords, uses) || llvm::any_of(sum.indices, uses))
+    ++next;
+  sum.indices.push_back(getAffineSymbolExpr(next, context));
+  sum.extents.push_back(extent);
+  return sum.indices.back();
+}
+
 /// The loops of `op` as expressions when its result is read at `coords`.
-/// One reduction loop may run over more than one iteration: it becomes s0.
+/// Reduction loops become indices of `sum`.
 static std::optional<SmallVector<AffineExpr, 4>>
-solveLoops(linalg::LinalgOp op, OpResult result, ArrayRef<AffineExpr> coords) {
+solveLoops(linalg::LinalgOp op, OpResult result, ArrayRef<AffineExpr> coords,
+           Reduction &sum) {
   MLIRContext *context = op->getContext();
   SmallVector<AffineExpr, 4> loops(op.getNumLoops());
   AffineMap map = op.getIndexingMapMatchingResult(result);
@@ -33,16 +47,14 @@ solveLoops(linalg::LinalgOp op, OpResult result, ArrayRef<AffineExpr> coords) {
       return std::nullopt;
     loop = coord;
   }
-  bool summed = false;
   for (auto [loop, extent, iterator] : llvm::zip_equal(
            loops, op.getStaticLoopRanges(), op.getIteratorTypesArray())) {
     if (extent == 1) {
       loop = getAffineConstantExpr(0, context);
     } else if (!loop) {
-      if (iterator != utils::IteratorType::reduction || summed)
+      if (iterator != utils::IteratorType::reduction)
         return std::nullopt;
-      loop = getAffineSymbolExpr(0, context);
-      summed = true;
+      loop = addIndex(sum, extent, coords, context);
     }
   }
   return loops;
@@ -83,6 +95,20 @@ std::optional<Element> ElementView::throughUnitReshape(const Element &e,
   return makeElement(source, coords);
 }
 
+/// Whether a slice starts at the first element, without gaps.
+static bool isPrefix(tensor::ExtractSliceOp op) {
+  return op.getSourceType().getRank() == op.getType().getRank() &&
+         op.hasUnitStride() && op.hasZeroOffset();
+}
+
+static bool isPrefix(tosa::SliceOp op) {
+  DenseElementsAttr start;
+  return matchPattern(op.getStart(), m_Constant(&start)) &&
+         llvm::all_of(start.getValues<APInt>(),
+                      [](const APInt &n) { return n.isZero(); }) &&
+         isa<RankedTensorType>(op.getInput1().getType());
+}
+
 std::optional<Element> ElementView::step(const Element &e) const {
   using Next = std::optional<Element>;
   if (auto argument = dyn_cast<BlockArgument>(e.value)) {
@@ -105,7 +131,8 @@ std::optional<Element> ElementView::step(const Element &e) const {
         if (!op.hasPureTensorSemantics() || !op.isAllParallelLoops())
           return std::nullopt;
         auto result = cast<OpResult>(e.value);
-        auto loops = solveLoops(op, result, e.coords);
+        Reduction none;
+        auto loops = solveLoops(op, result, e.coords, none);
         if (!loops)
           return std::nullopt;
         Value yielded = op.getBlock()->getTerminator()->getOperand(
@@ -124,6 +151,13 @@ std::optional<Element> ElementView::step(const Element &e) const {
           [&](auto op) { return throughUnitReshape(e, op.getSrc(), true); })
       .Case([&](tosa::ReshapeOp op) {
         return throughUnitReshape(e, op.getInput1(), false);
+      })
+      .Case<tensor::ExtractSliceOp, tosa::SliceOp>([&](auto op) -> Next {
+        if (!isPrefix(op))
+          return std::nullopt;
+        Element part = makeElement(op->getOperand(0), e.coords);
+        part.isPart = true;
+        return part;
       })
       .Case([&](tosa::IdentityOp op) -> Next {
         if (!isa<RankedTensorType>(op.getInput1().getType()))
@@ -157,9 +191,15 @@ std::optional<Reduction> ElementView::getSum(const Element &e) const {
   if (auto op = dyn_cast<tosa::ReduceSumOp>(result.getOwner())) {
     if (!isa<RankedTensorType>(op.getInput().getType()))
       return std::nullopt;
+    Reduction sum;
     SmallVector<AffineExpr, 4> coords = e.coords;
-    coords[op.getAxis()] = getAffineSymbolExpr(0, context);
-    return Reduction{makeElement(op.getInput(), coords), std::nullopt};
+    int64_t extent = cast<RankedTensorType>(op.getInput().getType())
+                         .getDimSize(op.getAxis());
+    if (extent != 1)
+      coords[op.getAxis()] = addIndex(sum, extent, e.coords, context);
+    sum.addend = makeElement(op.getInput(), coords);
+    sum.addend.isPart = e.isPart;
+    return sum;
   }
   auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
   if (!op || !op.hasPureTensorSemantics() || op.isAllParallelLoops())
@@ -169,12 +209,13 @@ std::optional<Reduction> ElementView::getSum(const Element &e) const {
   Value addend = matchReduction(op.getRegionOutputArgs(), number, combiners);
   if (!addend || combiners.size() != 1 || !isa<arith::AddFOp>(combiners[0]))
     return std::nullopt;
-  auto loops = solveLoops(op, result, e.coords);
+  Reduction sum;
+  auto loops = solveLoops(op, result, e.coords, sum);
   if (!loops)
     return std::nullopt;
-  SmallVector<AffineExpr, 4> coords = *loops;
-  Element init{op.getRegionOutputArgs()[number], coords};
-  if (addend.getParentBlock() != op.getBlock())
-    coords.clear();
-  return Reduction{Element{addend, coords}, init};
+  sum.init = Element{op.getRegionOutputArgs()[number], *loops};
+  bool inside = addend.getParentBlock() == op.getBlock();
+  sum.addend = Element{addend, inside ? *loops : SmallVector<AffineExpr, 4>()};
+  sum.addend.isPart = e.isPart;
+  return sum;
 }

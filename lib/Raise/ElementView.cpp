@@ -52,6 +52,7 @@ Element ElementView::resolve(Element e, SmallVectorImpl<Element> *passed) {
     if (!next)
       return e;
     next->mayBroadcast |= e.mayBroadcast;
+    next->isPart |= e.isPart;
     e = std::move(*next);
   }
 }
@@ -63,12 +64,13 @@ std::optional<Element> ElementView::getOperand(const Element &e,
   if (!type) {
     bool inside = operand.getParentBlock() == value.getParentBlock();
     return Element{operand, inside ? e.coords : SmallVector<AffineExpr, 4>(),
-                   e.mayBroadcast};
+                   e.mayBroadcast, e.isPart};
   }
   auto from = dyn_cast<RankedTensorType>(operand.getType());
   if (!from || from.getRank() != type.getRank())
     return std::nullopt;
   Element result = makeElement(operand, e.coords);
   result.mayBroadcast = e.mayBroadcast || !from.hasStaticShape();
+  result.isPart = e.isPart;
   return result;
 }

@@ -19,13 +19,16 @@ namespace mlir::rmsnorm {
 /// One scalar: an element of a tensor, or a value inside the body of a linalg
 /// op at one iteration. The coordinates (of the tensor, or of the op's loops)
 /// are expressions of d0, d1, ..., the coordinates of the tensor that the view
-/// started from, and of s0, the running index of a reduction. A dimension of
-/// extent 1 has the coordinate 0, so that unit dims never tell spellings apart.
+/// started from, and of s0, s1, ..., the running indices of reductions. A
+/// dimension of extent 1 has the coordinate 0, so that unit dims never tell
+/// spellings apart.
 struct Element {
   Value value;
   SmallVector<AffineExpr, 4> coords;
   /// Reached through an implicit broadcast of a dimension of unknown extent.
   bool mayBroadcast = false;
+  /// Reached through a slice: the tensor may be larger than what is read of it.
+  bool isPart = false;
 
   bool operator==(const Element &other) const {
     return value == other.value && coords == other.coords;
@@ -36,10 +39,13 @@ struct Element {
   Element replace(AffineExpr from, AffineExpr to) const;
 };
 
-/// What a sum over one dimension adds up, and what it starts from.
+/// What a sum adds up, what it starts from, and the indices that it runs over,
+/// each with its extent. Dimensions of extent 1 need no index.
 struct Reduction {
   Element addend;
   std::optional<Element> init;
+  SmallVector<AffineExpr, 2> indices;
+  SmallVector<int64_t, 2> extents;
 };
 
 /// Walks from scalars to the scalars that they are computed from.
@@ -62,7 +68,7 @@ public:
   /// `e`.
   std::optional<Element> getOperand(const Element &e, unsigned number) const;
 
-  /// `e` as a sum over one dimension; the running index is s0.
+  /// `e` as a sum; its indices are symbols that `e` does not use.
   std::optional<Reduction> getSum(const Element &e) const;
 
   bool isExhausted() const { return fuel == 0; }

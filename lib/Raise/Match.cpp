@@ -10,7 +10,8 @@
 #include "Operands.h"
 #include "Product.h"
 #include "Statistic.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "StatisticCheck.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -23,9 +24,9 @@ static constexpr unsigned rootFuel = 96, matchFuel = 1024;
 namespace {
 class Matcher {
 public:
-  Matcher(Value y, FloatType compute, unsigned fuel)
+  Matcher(Value y, FloatType compute, unsigned fuel, Refusals &refusals)
       : view(y.getContext(), fuel), spelling(view, compute), y(view.at(y)),
-        last(this->y.coords.back()) {}
+        refusals(refusals) {}
 
   bool hasRoot() { return !findRoots(spelling, split().node).empty(); }
   std::optional<NormMatch> match();
@@ -34,15 +35,20 @@ private:
   Rounded split();
   Rounded splitBias(Rounded r);
   Rounded splitWeight(Rounded r);
-  std::optional<NormMatch> matchRoot(const Rounded &norm, const Element &root);
+  std::optional<NormMatch> matchRoot(const Rounded &norm,
+                                     const InverseRoot &root);
+  bool hasFactors(const Product &product, const Node &norm,
+                  const InverseRoot &root);
   std::optional<Rounding> findRounding(FloatType normRounding,
                                        bool weightInside);
-  bool isWholeMean(const RowStatistic &s, Value rows);
+  bool matchColumns(const Product &product, const Row &row, NormMatch &result);
+  std::nullopt_t refuse(const InverseRoot &root, unsigned progress,
+                        StringRef reason);
 
   ElementView view;
   Spelling spelling;
   Element y;
-  AffineExpr last; // the coordinate along the rows
+  Refusals &refusals;
 
   /// The steps after the normalised value, and what each is rounded to.
   std::optional<Element> bias, weight;
@@ -50,13 +56,20 @@ private:
 };
 } // namespace
 
+std::nullopt_t Matcher::refuse(const InverseRoot &root, unsigned progress,
+                               StringRef reason) {
+  Refusal &refusal = refusals[root.op];
+  if (progress > refusal.progress)
+    refusal = {progress, reason};
+  return std::nullopt;
+}
+
 Rounded Matcher::splitBias(Rounded r) {
   if (r.node.kind != Kind::Add)
     return r;
   for (unsigned i = 0; i < 2; ++i) {
     Rounded rest = spelling.peel(r.node.operands[1 - i]);
-    if (!findColumn(spelling, r.node.operands[i], last) ||
-        findRoots(spelling, splitWeight(rest).node).empty())
+    if (findRoots(spelling, splitWeight(rest).node).empty())
       continue;
     bias = r.node.operands[i];
     biasRounding = r.rounding;
@@ -72,7 +85,9 @@ Rounded Matcher::splitWeight(Rounded r) {
     return r;
   for (unsigned i = 0; i < 2; ++i) {
     Rounded rest = spelling.peel(r.node.operands[1 - i]);
-    if (!rest.rounding || findRoots(spelling, rest.node).empty())
+    bool rounds = rest.rounding ||
+                  (spelling.roundsEachStep() && rest.node.kind == Kind::Mul);
+    if (!rounds || findRoots(spelling, rest.node).empty())
       continue;
     weight = r.node.operands[i];
     weightRounding = r.rounding;
@@ -86,23 +101,6 @@ Rounded Matcher::split() {
   Rounded top = spelling.peel(y);
   Rounded norm = splitBias(top);
   return bias ? norm : splitWeight(std::move(top));
-}
-
-/// Whether the statistic is of all elements of a row and divided by their
-/// number.
-bool Matcher::isWholeMean(const RowStatistic &s, Value rows) {
-  auto type = cast<RankedTensorType>(rows.getType());
-  int64_t dim = type.getRank() - 1;
-  if (s.extent) {
-    FailureOr<bool> equal =
-        ValueBoundsConstraintSet::areEqual({rows, dim}, {s.extent});
-    return s.factor == 1.0 && succeeded(equal) && *equal;
-  }
-  int64_t extent = type.getDimSize(dim);
-  if (ShapedType::isDynamic(extent))
-    extent = cast<RankedTensorType>(y.value.getType()).getDimSize(dim);
-  return !ShapedType::isDynamic(extent) &&
-         s.isMeanOf(extent, spelling.getComputeType());
 }
 
 /// The order of the roundings that the program has, if it is one of the op's.
@@ -127,62 +125,109 @@ std::optional<Rounding> Matcher::findRounding(FloatType normRounding,
   return std::nullopt;
 }
 
-std::optional<NormMatch> Matcher::matchRoot(const Rounded &norm,
-                                            const Element &root) {
-  std::optional<RowStatistic> statistic = matchStatistic(spelling, root, last);
-  if (!statistic)
-    return std::nullopt;
-  Product product = collectProduct(spelling, norm.node, statistic->x, root);
-  bool weightInside = !product.others.empty();
+/// Whether the factors are a row, one inverse root, and at most one weight.
+bool Matcher::hasFactors(const Product &product, const Node &norm,
+                         const InverseRoot &root) {
   if (product.xs.size() != 1 || product.numRoots != 1 ||
       product.others.size() + (weight ? 1 : 0) > 1)
-    return std::nullopt;
-  std::optional<Rounding> rounding = findRounding(norm.rounding, weightInside);
-  if (!rounding)
-    return std::nullopt;
+    return false;
+  // Where each step rounds there is one spelling only: (x * rsqrt) * weight.
+  return !spelling.roundsEachStep() ||
+         (product.others.empty() && norm.kind == Kind::Mul && root.isOneStep);
+}
 
-  NormMatch result;
-  result.rounding = *rounding;
-  result.epsilon = statistic->epsilon;
-  result.x = findRows(spelling, product.xs.front(), y,
-                      rounding == Rounding::BeforeWeight ? norm.rounding
-                                                         : FloatType());
-  if (!result.x || !isWholeMean(*statistic, result.x))
-    return std::nullopt;
-  if (weight || weightInside) {
+bool Matcher::matchColumns(const Product &product, const Row &row,
+                           NormMatch &result) {
+  if (weight || !product.others.empty()) {
     std::optional<Column> column = findShiftedColumn(
-        spelling, weightInside ? product.others.front() : *weight, last);
+        spelling, weight ? *weight : product.others.front(), row, y);
     if (!column)
-      return std::nullopt;
+      return false;
     result.weight = column->tensor;
     result.weightOffset = column->offset;
   }
   if (bias)
-    result.bias = findColumn(spelling, *bias, last);
+    result.bias = findColumn(spelling, *bias, row, y);
+  return !bias || result.bias;
+}
+
+std::optional<NormMatch> Matcher::matchRoot(const Rounded &norm,
+                                            const InverseRoot &root) {
+  std::optional<RowStatistic> statistic = matchStatistic(spelling, root, y);
+  if (!statistic)
+    return refuse(root, 1,
+                  "its operand is no sum of squares along the last dimensions "
+                  "plus a constant, computed without rounding to 16 bits");
+  NormMatch result;
+  result.root = root.op;
+  result.epsilon = statistic->epsilon;
+  if (!std::isfinite(result.epsilon) || result.epsilon < 0)
+    return refuse(root, 2, "its epsilon is negative or not finite");
+  Product product = collectProduct(spelling, norm.node, *statistic, root);
+  if (!hasFactors(product, norm.node, root))
+    return refuse(root, 3,
+                  "what it multiplies is not the row of its statistic, or "
+                  "there is more than one other factor");
+  std::optional<Rounding> rounding =
+      findRounding(norm.rounding, !product.others.empty());
+  if (!rounding)
+    return refuse(root, 4, "the result is rounded where the op doesn't round");
+  result.rounding = *rounding;
+  result.x = findRows(spelling, product.xs.front(), y,
+                      rounding == Rounding::BeforeWeight ? norm.rounding
+                                                         : FloatType());
+  if (!result.x)
+    return refuse(root, 5,
+                  "no tensor of the result's shape holds the row in a type "
+                  "that the op reads");
+  llvm::append_range(statistic->means, product.means);
+  StatisticCheck check(spelling.getComputeType(), result.x, y, statistic->row);
+  if (!check.matchSquares(*statistic, result) ||
+      !llvm::all_of(statistic->means,
+                    [&](const ScaledSum &s) { return check.isWholeMean(s); }))
+    return refuse(root, 6,
+                  "its statistic is not over the whole row, or not divided by "
+                  "the number of elements");
+  if (!matchColumns(product, statistic->row, result))
+    return refuse(root, 7,
+                  "a weight or bias doesn't have the shape of the last "
+                  "dimensions");
+  result.axes = statistic->row.axes;
+  result.center = statistic->center;
+  if (root.epsilon)
+    result.epsilonPosition = EpsilonPosition::Outside;
+  if (spelling.roundsEachStep())
+    result.stepType = spelling.getComputeType();
   return result;
 }
 
 std::optional<NormMatch> Matcher::match() {
   Rounded norm = split();
-  for (const Element &root : findRoots(spelling, norm.node))
+  for (const InverseRoot &root : findRoots(spelling, norm.node))
     if (std::optional<NormMatch> result = matchRoot(norm, root))
       return result;
   return std::nullopt;
 }
 
-std::optional<NormMatch> mlir::rmsnorm::matchNorm(Value y) {
+std::optional<NormMatch> mlir::rmsnorm::matchNorm(Value y, Refusals &refusals) {
   auto type = dyn_cast<RankedTensorType>(y.getType());
   if (!type || type.getRank() == 0 || type.getEncoding() ||
       !isNormType(type.getElementType()))
     return std::nullopt;
   FloatType f32 = Float32Type::get(y.getContext());
-  FloatType f64 = Float64Type::get(y.getContext());
+  SmallVector<FloatType, 3> computes{f32, Float64Type::get(y.getContext())};
+  auto own = cast<FloatType>(type.getElementType());
+  if (own.getWidth() == 16)
+    computes.push_back(own);
   // Seen in f32, more casts are transparent: what has no root has none in f64.
-  if (!Matcher(y, f32, rootFuel).hasRoot())
+  auto hasRoot = [&](FloatType compute) {
+    return Matcher(y, compute, rootFuel, refusals).hasRoot();
+  };
+  if (!hasRoot(f32) && !(own.getWidth() == 16 && hasRoot(own)))
     return std::nullopt;
-  for (FloatType compute : {f32, f64})
+  for (FloatType compute : computes)
     if (std::optional<NormMatch> result =
-            Matcher(y, compute, matchFuel).match())
+            Matcher(y, compute, matchFuel, refusals).match())
       return result;
   return std::nullopt;
 }

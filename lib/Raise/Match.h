@@ -4,20 +4,36 @@
 #define RMSNORM_LIB_RAISE_MATCH_H
 
 #include "RMSNorm/Dialect/RMSNorm.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::rmsnorm {
 
 /// The operands and attributes of a norm that was found. Weight and bias have
-/// one dimension that isn't 1, the normalised one, but may have unit dims.
+/// the shape of the last dimensions of x, unit dims aside.
 struct NormMatch {
   Value x, weight, bias;
   double epsilon = 0.0, weightOffset = 0.0;
   Rounding rounding = Rounding::AfterWeight;
+  EpsilonPosition epsilonPosition = EpsilonPosition::Inside;
+  Statistic statistic = Statistic::Mean;
+  int64_t axes = 1;
+  bool center = false;
+  std::optional<int64_t> statisticSize;
+  FloatType stepType;        // of 16 bits, where every step rounds to it
+  Operation *root = nullptr; // the op that took the root
 };
 
+/// Why an inverse root did not become a norm. The further a match got, the
+/// more its reason tells.
+struct Refusal {
+  unsigned progress = 0;
+  StringRef reason;
+};
+using Refusals = llvm::MapVector<Operation *, Refusal>;
+
 /// The norm that `y` is the result of. Everything that changes a bit is read
-/// from the program; what can't be read is no norm.
-std::optional<NormMatch> matchNorm(Value y);
+/// from the program; what can't be read is no norm, and `refusals` says why.
+std::optional<NormMatch> matchNorm(Value y, Refusals &refusals);
 
 } // namespace mlir::rmsnorm
 

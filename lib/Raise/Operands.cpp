@@ -11,46 +11,54 @@ bool mlir::rmsnorm::isNormType(Type type) {
   return type.isF64() || type.isF32() || type.isBF16() || type.isF16();
 }
 
-Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e,
-                                AffineExpr last) {
+/// Whether all of the tensor that `station` is in is a column of the rows.
+static bool isColumn(const Element &station, const Row &row, const Element &y) {
+  auto type = cast<RankedTensorType>(station.value.getType());
+  if (!isNormType(type.getElementType()) || type.getRank() == 0 ||
+      station.isPart)
+    return false;
+  // Where it may be one element that is broadcast, it is no column.
+  if (station.mayBroadcast && !type.hasStaticShape())
+    return false;
+  SmallVector<AffineExpr> dims;
+  for (auto [extent, coord] : llvm::zip_equal(type.getShape(), station.coords))
+    if (extent != 1)
+      dims.push_back(coord);
+  if (dims.size() < row.dims.size() || dims.size() > row.all.size() ||
+      ArrayRef(row.all).take_back(dims.size()) != ArrayRef(dims))
+    return false;
+  // One value for every element of the result is no weight.
+  return dims.size() == row.dims.size() || dims.size() < row.all.size() ||
+         type.getRank() < int64_t(y.coords.size());
+}
+
+Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e, const Row &row,
+                                const Element &y) {
   SmallVector<Element> passed;
-  bool isScalar = !isa<AffineDimExpr>(last) && spelling.getConstant(e);
-  if (isScalar) // rows of one element
+  if (row.dims.empty() && spelling.getConstant(e)) // rows of one element
     return {};
   spelling.skipWidening(std::move(e), &passed);
-  for (const Element &station : llvm::reverse(passed)) {
-    auto type = cast<RankedTensorType>(station.value.getType());
-    int64_t numLast = 0;
-    bool fits = isNormType(type.getElementType()) && type.getRank() > 0;
-    for (auto [extent, coord] :
-         llvm::zip_equal(type.getShape(), station.coords)) {
-      if (extent == 1)
-        continue;
-      fits &= coord == last;
-      // Where it may be one element that is broadcast, it is no column.
-      fits &= !ShapedType::isDynamic(extent) || !station.mayBroadcast;
-      ++numLast;
-    }
-    if (fits && numLast == (isa<AffineDimExpr>(last) ? 1 : 0))
+  for (const Element &station : llvm::reverse(passed))
+    if (isColumn(station, row, y))
       return station.value;
-  }
   return {};
 }
 
 std::optional<Column> mlir::rmsnorm::findShiftedColumn(Spelling &spelling,
                                                        Element e,
-                                                       AffineExpr last) {
+                                                       const Row &row,
+                                                       const Element &y) {
   Rounded r = spelling.peel(e);
   bool adds = r.node.kind == Kind::Add, subtracts = r.node.kind == Kind::Sub;
   if (!r.rounding && (adds || subtracts))
     for (unsigned i = 0; i < (adds ? 2 : 1); ++i) {
       std::optional<double> offset =
           spelling.getConstant(r.node.operands[1 - i]);
-      Value column = findColumn(spelling, r.node.operands[i], last);
+      Value column = findColumn(spelling, r.node.operands[i], row, y);
       if (offset && std::isfinite(*offset) && column)
         return Column{column, adds ? *offset : -*offset};
     }
-  if (Value column = findColumn(spelling, std::move(e), last))
+  if (Value column = findColumn(spelling, std::move(e), row, y))
     return Column{column};
   return std::nullopt;
 }
@@ -74,8 +82,8 @@ Value mlir::rmsnorm::findRows(Spelling &spelling, Element x, const Element &y,
   // The deepest tensor is the one that is stored.
   for (const Element &station : llvm::reverse(passed)) {
     FloatType own = station.getType();
-    if (station.coords == y.coords && isNormType(own) && own.isF64() == isF64 &&
-        (!type || own == type) &&
+    if (station.coords == y.coords && !station.isPart && isNormType(own) &&
+        own.isF64() == isF64 && (!type || own == type) &&
         hasShapeOf(cast<RankedTensorType>(station.value.getType()), yType))
       return station.value;
   }

@@ -3,6 +3,7 @@
 #ifndef RMSNORM_LIB_RAISE_OPERANDS_H
 #define RMSNORM_LIB_RAISE_OPERANDS_H
 
+#include "Row.h"
 #include "Spelling.h"
 
 namespace mlir::rmsnorm {
@@ -10,18 +11,19 @@ namespace mlir::rmsnorm {
 /// Whether a norm can read and write elements of this type.
 bool isNormType(Type type);
 
-/// A tensor along the rows and along nothing else, unit dims aside, plus a
-/// constant that is added in the compute type.
+/// A tensor along the rows, or along the last dimensions of the result, unit
+/// dims aside, plus a constant that is added in the compute type.
 struct Column {
   Value tensor;
   double offset = 0.0;
 };
 
-/// The column that holds `e` as it is stored, or null; `last` is the coordinate
-/// along the rows.
-Value findColumn(Spelling &spelling, Element e, AffineExpr last);
+/// The column that holds `e` as it is stored, or null. It is smaller than the
+/// result, or has all of it as its row.
+Value findColumn(Spelling &spelling, Element e, const Row &row,
+                 const Element &y);
 std::optional<Column> findShiftedColumn(Spelling &spelling, Element e,
-                                        AffineExpr last);
+                                        const Row &row, const Element &y);
 
 /// The tensor of the shape of `y` that holds `x` as it is stored, or null. Its
 /// elements have type `type` where that is not null.

@@ -8,10 +8,10 @@ using namespace mlir::rmsnorm;
 /// A norm has its root among the first five products.
 static constexpr unsigned maxProducts = 8;
 
-SmallVector<Element> mlir::rmsnorm::findRoots(Spelling &spelling,
-                                              const Node &top) {
-  SmallVector<Element> roots;
-  SmallVector<Node> products{top};
+SmallVector<InverseRoot> mlir::rmsnorm::findRoots(Spelling &spelling,
+                                                  const Node &top) {
+  SmallVector<InverseRoot> roots;
+  SmallVector<Node, 4> products{top};
   for (unsigned i = 0; i < products.size() && i < maxProducts; ++i) {
     Node node = products[i];
     auto multiplyBy = [&](const Element &e) {
@@ -20,9 +20,8 @@ SmallVector<Element> mlir::rmsnorm::findRoots(Spelling &spelling,
         products.push_back(std::move(factor.node));
     };
     auto divideBy = [&](const Element &e) {
-      Rounded divisor = spelling.peel(e);
-      if (!divisor.rounding && divisor.node.kind == Kind::Root)
-        roots.push_back(divisor.node.operands[0]);
+      if (std::optional<InverseRoot> root = matchDivisor(spelling, e))
+        roots.push_back(std::move(*root));
     };
     if (node.kind == Kind::Mul) {
       multiplyBy(node.operands[0]);
@@ -32,8 +31,8 @@ SmallVector<Element> mlir::rmsnorm::findRoots(Spelling &spelling,
       divideBy(node.operands[1]);
     } else if (node.kind == Kind::Reciprocal) {
       divideBy(node.operands[0]);
-    } else if (node.kind == Kind::ReciprocalRoot) {
-      roots.push_back(node.operands[0]);
+    } else if (std::optional<InverseRoot> root = matchReciprocalRoot(node)) {
+      roots.push_back(std::move(*root));
     }
   }
   return roots;
@@ -43,17 +42,33 @@ namespace {
 struct ProductCollector {
   void multiply(Element e, Product &product);
   void multiply(const Node &node, Product &product);
+  bool addRow(const Element &e, Product &product);
 
   Spelling &spelling;
-  const Element &x, &root;
+  const RowStatistic &statistic;
+  const InverseRoot &root;
 };
 } // namespace
 
-void ProductCollector::multiply(Element e, Product &product) {
-  if (spelling.isSame(e, x)) {
-    product.xs.push_back(std::move(e));
-    return;
+/// Adds `e` where it is an element of the row, centred if the statistic is.
+bool ProductCollector::addRow(const Element &e, Product &product) {
+  if (!statistic.center) {
+    if (!spelling.isSame(e, statistic.x))
+      return false;
+    product.xs.push_back(e);
+    return true;
   }
+  std::optional<Centred> centred = matchCentred(spelling, e, statistic.row);
+  if (!centred || !spelling.isSame(centred->x, statistic.x))
+    return false;
+  product.xs.push_back(centred->x);
+  product.means.push_back(std::move(centred->mean));
+  return true;
+}
+
+void ProductCollector::multiply(Element e, Product &product) {
+  if (addRow(e, product))
+    return;
   Rounded r = spelling.peel(e);
   Product inner;
   if (!r.rounding)
@@ -65,15 +80,15 @@ void ProductCollector::multiply(Element e, Product &product) {
   }
   llvm::append_range(product.xs, inner.xs);
   llvm::append_range(product.others, inner.others);
+  llvm::append_range(product.means, inner.means);
   product.numRoots += inner.numRoots;
 }
 
 void ProductCollector::multiply(const Node &node, Product &product) {
   ArrayRef<Element> operands = node.operands;
   auto divideBy = [&](const Element &e) {
-    Rounded divisor = spelling.peel(e);
-    if (!divisor.rounding && divisor.node.kind == Kind::Root &&
-        spelling.isSame(divisor.node.operands[0], root))
+    std::optional<InverseRoot> divisor = matchDivisor(spelling, e);
+    if (divisor && divisor->isSame(spelling, root))
       ++product.numRoots;
     else
       product.others.push_back(e);
@@ -91,15 +106,16 @@ void ProductCollector::multiply(const Node &node, Product &product) {
     divideBy(operands[1]);
   } else if (node.kind == Kind::Reciprocal) {
     divideBy(operands[0]);
-  } else if (node.kind == Kind::ReciprocalRoot &&
-             spelling.isSame(operands[0], root)) {
-    ++product.numRoots;
+  } else if (std::optional<InverseRoot> r = matchReciprocalRoot(node)) {
+    if (r->isSame(spelling, root))
+      ++product.numRoots;
   }
 }
 
 Product mlir::rmsnorm::collectProduct(Spelling &spelling, const Node &node,
-                                      const Element &x, const Element &root) {
+                                      const RowStatistic &statistic,
+                                      const InverseRoot &root) {
   Product product;
-  ProductCollector{spelling, x, root}.multiply(node, product);
+  ProductCollector{spelling, statistic, root}.multiply(node, product);
   return product;
 }

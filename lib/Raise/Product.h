@@ -3,25 +3,26 @@
 #ifndef RMSNORM_LIB_RAISE_PRODUCT_H
 #define RMSNORM_LIB_RAISE_PRODUCT_H
 
-#include "Spelling.h"
+#include "Statistic.h"
 
 namespace mlir::rmsnorm {
 
-/// What the reciprocal roots among the factors of `node` are taken of,
-/// outermost first: a row that is itself a product may be the result of another
-/// norm. Looks at a bounded number of products.
-SmallVector<Element> findRoots(Spelling &spelling, const Node &node);
+/// The inverse roots among the factors of `node`, outermost first: a row that
+/// is itself a product may be the result of another norm. Looks at a bounded
+/// number of products.
+SmallVector<InverseRoot> findRoots(Spelling &spelling, const Node &node);
 
 /// The factors of a scalar, in any order and however they are grouped.
 struct Product {
-  SmallVector<Element, 1> xs;     // the row
-  SmallVector<Element, 1> others; // neither row nor root, each left whole
-  unsigned numRoots = 0;          // reciprocal roots of the statistic
+  SmallVector<Element, 1> xs;      // the row
+  SmallVector<Element, 1> others;  // neither row nor root, each left whole
+  SmallVector<ScaledSum, 1> means; // that were subtracted from the row
+  unsigned numRoots = 0;           // inverse roots of the statistic
 };
 
-/// The factors of `node`, where `x` is the row and `root` the statistic.
-Product collectProduct(Spelling &spelling, const Node &node, const Element &x,
-                       const Element &root);
+/// The factors of `node`, where `root` is of the statistic of a row.
+Product collectProduct(Spelling &spelling, const Node &node,
+                       const RowStatistic &statistic, const InverseRoot &root);
 
 } // namespace mlir::rmsnorm
 

@@ -17,22 +17,53 @@ namespace mlir::rmsnorm {
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// A column of one dimension.
-static Value dropUnitDims(OpBuilder &b, Location loc, Value column) {
+/// `column` with the unit dims that the last dimensions of `like` have.
+static Value reshapeColumn(OpBuilder &b, Location loc, Value column,
+                           RankedTensorType like, int64_t axes) {
   if (!column)
     return column;
   auto type = cast<RankedTensorType>(column.getType());
   llvm::SmallBitVector units(type.getRank());
   for (int64_t i = 0; i < type.getRank(); ++i)
     units[i] = type.getDimSize(i) == 1;
-  if (units.all())
-    units.reset(type.getRank() - 1);
-  if (units.none())
+  SmallVector<int64_t> shape;
+  unsigned left = units.size() - units.count();
+  for (int64_t extent : llvm::reverse(like.getShape())) {
+    if (left == 0 && int64_t(shape.size()) >= axes)
+      break;
+    shape.insert(shape.begin(), extent);
+    left -= extent != 1;
+  }
+  // Static extents are as the column has them.
+  unsigned next = 0;
+  for (int64_t &extent : shape)
+    if (extent != 1) {
+      while (units[next])
+        ++next;
+      extent = type.getDimSize(next++);
+    }
+  if (type.getShape() == ArrayRef(shape))
     return column;
-  return tensor::dropGivenUnitDims(b, loc, column, units).getResult();
+  if (units.any())
+    column = tensor::dropGivenUnitDims(b, loc, column, units).getResult();
+  auto to = RankedTensorType::get(shape, type.getElementType());
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices group;
+  for (int64_t i = 0, e = shape.size(); i < e; ++i) {
+    group.push_back(i);
+    bool isLast = llvm::all_of(ArrayRef(shape).drop_front(i + 1),
+                               [](int64_t n) { return n == 1; });
+    if ((shape[i] != 1 && !isLast) || i + 1 == e)
+      groups.push_back(std::exchange(group, {}));
+  }
+  if (column.getType() == to)
+    return column;
+  if (units.all())
+    groups.clear();
+  return tensor::ExpandShapeOp::create(b, loc, to, column, groups);
 }
 
-static void raise(OpResult y, const NormMatch &norm) {
+static void raise(OpResult y, const NormMatch &norm, bool allowWidening) {
   OpBuilder b(y.getOwner());
   Location loc = y.getLoc();
   auto type = cast<RankedTensorType>(y.getType());
@@ -41,25 +72,36 @@ static void raise(OpResult y, const NormMatch &norm) {
     if (type.isDynamicDim(i))
       sizes.push_back(tensor::DimOp::create(b, loc, norm.x, i));
   Value init = tensor::EmptyOp::create(b, loc, type, sizes);
-  Value weight = dropUnitDims(b, loc, norm.weight);
-  Value bias = dropUnitDims(b, loc, norm.bias);
+  Value weight = reshapeColumn(b, loc, norm.weight, type, norm.axes);
+  Value bias = reshapeColumn(b, loc, norm.bias, type, norm.axes);
   auto op = NormOp::create(b, loc, norm.x, weight, bias, init,
                            b.getF64FloatAttr(norm.epsilon));
   op.setWeightOffset(APFloat(norm.weightOffset));
   op.setRounding(norm.rounding);
+  op.setEpsilonPosition(norm.epsilonPosition);
+  op.setStatistic(norm.statistic);
+  op.setAxes(norm.axes);
+  op.setCenter(norm.center);
+  op.setStatisticSize(norm.statisticSize);
+  if (norm.stepType && !allowWidening)
+    op.setComputeType(norm.stepType);
   y.replaceAllUsesWith(op.getResult(0));
 }
 
 namespace {
 struct Raise : rmsnorm::impl::RaisePassBase<Raise> {
+  using RaisePassBase::RaisePassBase;
   void runOnOperation() override;
 
 private:
   WalkResult visit(Operation *op);
   bool isDead(Operation *op);
+  void reportRefusals();
 
   /// Ops that norms have replaced, each after its users.
   SetVector<Operation *> dead;
+  Refusals refusals;
+  DenseSet<Operation *> raisedRoots;
 };
 } // namespace
 
@@ -86,8 +128,9 @@ WalkResult Raise::visit(Operation *op) {
     return WalkResult::advance();
   bool raised = false;
   for (OpResult result : op->getResults())
-    if (std::optional<NormMatch> norm = matchNorm(result)) {
-      raise(result, *norm);
+    if (std::optional<NormMatch> norm = matchNorm(result, refusals)) {
+      raise(result, *norm, allowWidening);
+      raisedRoots.insert(norm->root);
       raised = true;
     }
   if (raised && op->use_empty())
@@ -95,11 +138,21 @@ WalkResult Raise::visit(Operation *op) {
   return WalkResult::skip();
 }
 
+void Raise::reportRefusals() {
+  for (auto &[root, refusal] : refusals)
+    if (!dead.contains(root) && !raisedRoots.contains(root))
+      root->emitRemark("inverse root is part of no norm: ") << refusal.reason;
+}
+
 void Raise::runOnOperation() {
   dead.clear();
+  refusals.clear();
+  raisedRoots.clear();
   // Results first: a norm is found whole before its parts are looked at.
   getOperation()->walk<WalkOrder::PreOrder, ReverseIterator>(
       [&](Operation *op) { return visit(op); });
+  if (report)
+    reportRefusals();
   for (Operation *op : dead)
     op->erase();
   dead.clear();

@@ -17,6 +17,13 @@ static Kind getKind(Operation *op) {
       .Case<arith::MulFOp, tosa::MulOp>([](auto) { return Kind::Mul; })
       .Case([](arith::DivFOp) { return Kind::Div; })
       .Case([](tosa::ReciprocalOp) { return Kind::Reciprocal; })
+      .Case<math::AbsFOp, tosa::AbsOp>([](auto) { return Kind::Absolute; })
+      .Case([](arith::MaximumFOp) { return Kind::Max; })
+      .Case([](tosa::MaximumOp op) {
+        return op.getNanMode() == tosa::NanPropagationMode::PROPAGATE
+                   ? Kind::Max
+                   : Kind::Given;
+      })
       .Case([](math::SqrtOp) { return Kind::Root; })
       .Case<math::RsqrtOp, tosa::RsqrtOp>(
           [](auto) { return Kind::ReciprocalRoot; })
@@ -49,6 +56,7 @@ static unsigned getNumOperands(Kind kind) {
   case Kind::Sub:
   case Kind::Mul:
   case Kind::Div:
+  case Kind::Max:
     return 2;
   case Kind::Given:
   case Kind::Sum:
@@ -66,6 +74,32 @@ static Value skipIndexCasts(Value v) {
   return v;
 }
 
+Node Spelling::getSumNode(Node node, Reduction sum) {
+  // The sign of a zero that a sum starts from can't be seen in a mean square.
+  if (sum.init && getConstant(*sum.init) != 0.0)
+    return node;
+  node.kind = Kind::Sum;
+  node.indices = std::move(sum.indices);
+  node.extents = std::move(sum.extents);
+  // A sum of sums is one over the dimensions of both, unless partial sums are
+  // rounded.
+  Rounded inner;
+  if (!roundsEachStep())
+    inner = peel(sum.addend);
+  auto isShared = [&](AffineExpr e) {
+    return llvm::is_contained(node.indices, e);
+  };
+  if (inner.node.kind == Kind::Sum && !inner.rounding &&
+      llvm::none_of(inner.node.indices, isShared)) {
+    llvm::append_range(node.indices, inner.node.indices);
+    llvm::append_range(node.extents, inner.node.extents);
+    node.operands = std::move(inner.node.operands);
+  } else {
+    node.operands.push_back(std::move(sum.addend));
+  }
+  return node;
+}
+
 Node Spelling::getNode(Element e) {
   Node node;
   node.element = view.resolve(std::move(e));
@@ -74,14 +108,8 @@ Node Spelling::getNode(Element e) {
   if (!op || !node.type || view.isExhausted())
     return node;
 
-  if (std::optional<Reduction> sum = view.getSum(node.element)) {
-    // The sign of a zero that a sum starts from can't be seen in a mean square.
-    if (sum->init && getConstant(*sum->init) != 0.0)
-      return node;
-    node.kind = Kind::Sum;
-    node.operands.push_back(std::move(sum->addend));
-    return node;
-  }
+  if (std::optional<Reduction> sum = view.getSum(node.element))
+    return getSumNode(std::move(node), std::move(*sum));
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op)) {
     Value index = skipIndexCasts(op->getOperand(0));
     if (index.getType().isIndex()) {
@@ -114,6 +142,11 @@ Node Spelling::getNode(Element e) {
 
 Rounded Spelling::peel(Element e) {
   Rounded result{getNode(std::move(e)), {}};
+  if (roundsEachStep()) {
+    if (result.node.kind == Kind::Cast || result.node.type != compute)
+      result.node.kind = Kind::Given;
+    return result;
+  }
   while (result.node.kind == Kind::Cast) {
     FloatType to = result.node.type;
     FloatType from = result.node.operands.front().getType();
@@ -165,7 +198,7 @@ std::optional<double> Spelling::getConstant(Element e) {
   std::optional<Element> operand = view.getOperand(e, 0);
   std::optional<double> value = operand ? getConstant(*operand) : std::nullopt;
   FloatType to = e.getType();
-  if (!value || !to || !isNarrow(to))
+  if (!value || !to || !(isNarrow(to) || roundsEachStep()))
     return value;
   APFloat rounded(*value);
   bool lost;

@@ -20,11 +20,13 @@ enum class Kind {
   Mul,
   Div,
   Reciprocal,
+  Max,
+  Absolute,
   Square,
   Root,
   ReciprocalRoot,
   Cast,
-  Sum,   // over the dimension s0; the operand is the addend
+  Sum,   // the operand is the addend
   Extent // an index that was converted to float; the element is the index
 };
 
@@ -34,6 +36,9 @@ struct Node {
   Element element;
   FloatType type;
   SmallVector<Element, 2> operands;
+  /// What a sum runs over; see Reduction.
+  SmallVector<AffineExpr, 2> indices;
+  SmallVector<int64_t, 2> extents;
 };
 
 /// A scalar without its casts. `rounding` is the type that the value was last
@@ -49,6 +54,9 @@ struct Rounded {
 /// All is seen relative to a compute type. Casts among types at least as wide
 /// are transparent, and so is every widening; an op that computes in a narrower
 /// type is one in the compute type that rounds its result.
+///
+/// A compute type of 16 bits rounds at each step: then no cast is transparent,
+/// and an op in another type means nothing.
 class Spelling {
 public:
   Spelling(ElementView &view, FloatType compute)
@@ -67,9 +75,12 @@ public:
   bool isSame(Element a, Element b);
 
   FloatType getComputeType() const { return compute; }
+  bool roundsEachStep() { return compute.getWidth() == 16; }
   bool isNarrow(FloatType type) { return type.getWidth() < compute.getWidth(); }
 
 private:
+  Node getSumNode(Node node, Reduction sum);
+
   ElementView &view;
   FloatType compute;
 };

@@ -6,111 +6,101 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-namespace {
-/// A sum times constants and over extents.
-struct ScaledSum {
-  SmallVector<Node, 1> sums;
-  SmallVector<Value, 1> extents;
-  double factor = 1.0;
-  bool opaque = false; // holds anything else
-};
-} // namespace
-
-static void collectScale(Spelling &spelling, Element e, bool divides,
-                         ScaledSum &result) {
-  if (std::optional<double> constant = spelling.getConstant(e)) {
-    result.factor *= divides ? 1.0 / *constant : *constant;
-    return;
-  }
-  Rounded r = spelling.peel(std::move(e));
-  ArrayRef<Element> operands = r.node.operands;
-  if (r.rounding) {
-    result.opaque = true;
-  } else if (divides) {
-    if (r.node.kind == Kind::Extent)
-      result.extents.push_back(r.node.element.value);
-    else
-      result.opaque = true;
-  } else if (r.node.kind == Kind::Sum) {
-    result.sums.push_back(std::move(r.node));
-  } else if (r.node.kind == Kind::Mul) {
-    collectScale(spelling, operands[0], false, result);
-    collectScale(spelling, operands[1], false, result);
-  } else if (r.node.kind == Kind::Div) {
-    collectScale(spelling, operands[0], false, result);
-    collectScale(spelling, operands[1], true, result);
-  } else if (r.node.kind == Kind::Reciprocal) {
-    collectScale(spelling, operands[0], true, result);
-  } else {
-    result.opaque = true;
-  }
-}
-
-/// One sum with its scale, or nothing.
-static std::optional<ScaledSum> matchScaledSum(Spelling &spelling, Element e) {
-  ScaledSum result;
-  collectScale(spelling, std::move(e), false, result);
-  if (result.opaque || result.sums.size() != 1 || result.extents.size() > 1)
-    return std::nullopt;
-  return result;
-}
-
 /// The scalar that `e` is the square of.
 static std::optional<Element> matchSquare(Spelling &spelling, Element e) {
   Rounded r = spelling.peel(std::move(e));
-  if (r.rounding)
-    return std::nullopt;
   ArrayRef<Element> operands = r.node.operands;
-  if (r.node.kind == Kind::Square ||
-      (r.node.kind == Kind::Mul && spelling.isSame(operands[0], operands[1])))
-    return operands[0];
-  return std::nullopt;
+  if (r.rounding || (r.node.kind != Kind::Square &&
+                     (r.node.kind != Kind::Mul ||
+                      !spelling.isSame(operands[0], operands[1]))))
+    return std::nullopt;
+  Rounded base = spelling.peel(operands[0]);
+  if (!base.rounding && base.node.kind == Kind::Absolute)
+    return base.node.operands[0];
+  return operands[0];
 }
 
-/// Whether `e` has a mean subtracted: then this is the variance of a LayerNorm.
-static bool isCentred(Spelling &spelling, Element e) {
-  Node node = spelling.peel(std::move(e)).node;
-  return node.kind == Kind::Sub &&
-         matchScaledSum(spelling, node.operands[1]).has_value();
+/// `e` without the constant that is added to it.
+static Element splitEpsilon(Spelling &spelling, Element e, double &epsilon) {
+  Rounded r = spelling.peel(e);
+  if (r.rounding || r.node.kind != Kind::Add)
+    return e;
+  for (unsigned i = 0; i < 2; ++i)
+    if (std::optional<double> added =
+            spelling.getConstant(r.node.operands[i])) {
+      epsilon = *added;
+      return r.node.operands[1 - i];
+    }
+  return e;
+}
+
+/// The sum of squares in `result`, and x as what is squared.
+static bool matchSquares(Spelling &spelling, Element e, const Element &y,
+                         RowStatistic &result) {
+  std::optional<ScaledSum> sum = matchScaledSum(spelling, std::move(e));
+  if (!sum)
+    return false;
+  std::optional<Row> row = getRow(y, sum->sum.indices.size());
+  std::optional<Element> squared =
+      matchSquare(spelling, sum->sum.operands.front());
+  if (!row || !squared)
+    return false;
+  squared = row->align(spelling.skipWidening(*squared), sum->sum.indices);
+  if (!squared)
+    return false;
+  result.row = std::move(*row);
+  result.squares = std::move(*sum);
+  result.squares.isPart = squared->isPart;
+  result.x = std::move(*squared);
+  return true;
+}
+
+/// The variance as E[x * x] - E[x] * E[x].
+static bool matchDifference(Spelling &spelling, const Rounded &r,
+                            const Element &y, RowStatistic &result) {
+  if (r.rounding || r.node.kind != Kind::Sub || spelling.roundsEachStep() ||
+      !matchSquares(spelling, r.node.operands[0], y, result))
+    return false;
+  std::optional<Element> mean = matchSquare(spelling, r.node.operands[1]);
+  std::optional<ScaledSum> sum;
+  if (mean)
+    sum = matchMean(spelling, *mean, result.x, result.row);
+  if (!sum)
+    return false;
+  result.center = true;
+  result.means.push_back(std::move(*sum));
+  return true;
+}
+
+/// What is left of max(e, 0): a variance that is computed from centred values
+/// is never negative.
+static Rounded skipMaxZero(Spelling &spelling, Element e) {
+  Rounded r = spelling.peel(std::move(e));
+  if (!r.rounding && r.node.kind == Kind::Max)
+    for (unsigned i = 0; i < 2; ++i)
+      if (spelling.getConstant(r.node.operands[i]) == 0.0)
+        return spelling.peel(r.node.operands[1 - i]);
+  return r;
 }
 
 std::optional<RowStatistic>
-mlir::rmsnorm::matchStatistic(Spelling &spelling, Element e, AffineExpr last) {
+mlir::rmsnorm::matchStatistic(Spelling &spelling, const InverseRoot &root,
+                              const Element &y) {
   RowStatistic result;
-  Rounded shifted = spelling.peel(e);
-  if (shifted.rounding)
+  Element e = root.statistic;
+  if (root.epsilon)
+    result.epsilon = *root.epsilon;
+  else
+    e = splitEpsilon(spelling, std::move(e), result.epsilon);
+  if (matchDifference(spelling, skipMaxZero(spelling, e), y, result))
+    return result;
+  if (!matchSquares(spelling, e, y, result))
     return std::nullopt;
-  if (shifted.node.kind == Kind::Add) {
-    ArrayRef<Element> operands = shifted.node.operands;
-    std::optional<double> left = spelling.getConstant(operands[0]);
-    std::optional<double> right = spelling.getConstant(operands[1]);
-    if (left.has_value() == right.has_value())
-      return std::nullopt;
-    result.epsilon = left ? *left : *right;
-    e = operands[left ? 1 : 0];
+  if (auto centred = matchCentred(spelling, result.x, result.row)) {
+    result.center = true;
+    result.x = spelling.skipWidening(centred->x);
+    result.means.push_back(std::move(centred->mean));
   }
-  if (!std::isfinite(result.epsilon) || result.epsilon < 0)
-    return std::nullopt;
-
-  std::optional<ScaledSum> sum = matchScaledSum(spelling, std::move(e));
-  if (!sum)
-    return std::nullopt;
-  result.factor = sum->factor;
-  if (!sum->extents.empty())
-    result.extent = sum->extents.front();
-
-  std::optional<Element> x =
-      matchSquare(spelling, sum->sums.front().operands.front());
-  if (!x || isCentred(spelling, *x))
-    return std::nullopt;
-  // A statistic that differs along the row is not one of the row.
-  if (isa<AffineDimExpr>(last) && x->uses(last))
-    return std::nullopt;
-  result.x = x->replace(getAffineSymbolExpr(0, last.getContext()), last);
+  result.squares.scale.factor *= root.scale * root.scale;
   return result;
-}
-
-bool RowStatistic::isMeanOf(int64_t rowExtent, FloatType type) const {
-  double tolerance = std::ldexp(1.0, 1 - int(type.getFPMantissaWidth()));
-  return std::abs(factor * rowExtent - 1.0) <= tolerance;
 }

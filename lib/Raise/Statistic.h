@@ -3,27 +3,25 @@
 #ifndef RMSNORM_LIB_RAISE_STATISTIC_H
 #define RMSNORM_LIB_RAISE_STATISTIC_H
 
-#include "Spelling.h"
+#include "Centre.h"
+#include "InverseRoot.h"
 
 namespace mlir::rmsnorm {
 
-/// sum(x * x) / N + epsilon, with N either a constant or an extent read at run
-/// time. `x` is the scalar whose squares are summed, at the coordinates of the
-/// norm's result.
+/// sum(d * d) * scale + epsilon, with d either x or x less the row's mean.
+/// `x` is at the coordinates of the norm's result.
 struct RowStatistic {
+  Row row;
   Element x;
+  bool center = false;
+  ScaledSum squares;
+  SmallVector<ScaledSum, 2> means; // of x, each of which has to be whole
   double epsilon = 0.0;
-  double factor = 1.0; // of the sum, without the extent
-  Value extent;        // an index that divides the sum, or null
-
-  /// Whether the sum is scaled to the mean of rows of `extent` elements, as far
-  /// as numbers of type `type` can tell.
-  bool isMeanOf(int64_t rowExtent, FloatType type) const;
 };
 
-/// The statistic that `e` is; `last` is the coordinate along the rows.
-std::optional<RowStatistic> matchStatistic(Spelling &spelling, Element e,
-                                        AffineExpr last);
+/// The statistic that `root` is taken of, for rows of `y`.
+std::optional<RowStatistic>
+matchStatistic(Spelling &spelling, const InverseRoot &root, const Element &y);
 
 } // namespace mlir::rmsnorm
 

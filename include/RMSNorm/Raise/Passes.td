@@ -24,6 +24,11 @@ def RaisePass : Pass<"rmsnorm-raise"> {
            outs(%init : tensor<4x96xf32>) {epsilon = 1.0e-06 : f64} -> tensor<4x96xf32>
     ```
   }];
+  let options = [
+    Option<"allowWidening", "allow-widening", "bool", "false",
+           "Compute norms that round each step to 16 bits in f32 instead">,
+    Option<"report", "report", "bool", "false",
+           "Say for every inverse root that becomes no norm why it doesn't">];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::rmsnorm::RMSNormDialect", "::mlir::tensor::TensorDialect"
   ];

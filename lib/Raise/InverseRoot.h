@@ -1,0 +1,30 @@
+//===- InverseRoot.h - What a row is divided by -------------------*- C++
+//-*-===//
+
+#ifndef RMSNORM_LIB_RAISE_INVERSEROOT_H
+#define RMSNORM_LIB_RAISE_INVERSEROOT_H
+
+#include "Spelling.h"
+
+namespace mlir::rmsnorm {
+
+/// 1 / (sqrt(statistic) * scale + epsilon).
+struct InverseRoot {
+  Element statistic;
+  double scale = 1.0;
+  std::optional<double> epsilon; // outside of the root
+  bool isOneStep = false;        // a reciprocal root, not a root that divides
+  Operation *op = nullptr;       // that takes the root
+
+  bool isSame(Spelling &spelling, const InverseRoot &other) const;
+};
+
+/// `node` as a reciprocal root.
+std::optional<InverseRoot> matchReciprocalRoot(const Node &node);
+
+/// One over `e`.
+std::optional<InverseRoot> matchDivisor(Spelling &spelling, Element e);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_RAISE_INVERSEROOT_H

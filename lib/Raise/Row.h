@@ -1,0 +1,29 @@
+//===- Row.h - What a norm normalises -----------------------------*- C++
+//-*-===//
+
+#ifndef RMSNORM_LIB_RAISE_ROW_H
+#define RMSNORM_LIB_RAISE_ROW_H
+
+#include "ElementView.h"
+
+namespace mlir::rmsnorm {
+
+/// The coordinates of a result along its rows and along all else. Unit dims
+/// have none.
+struct Row {
+  int64_t axes = 1;                // trailing dims of the result, unit dims too
+  SmallVector<AffineExpr, 2> dims; // the coordinates among them
+  SmallVector<AffineExpr, 4> all;  // every coordinate of the result
+
+  /// `e`, which a sum over `indices` adds up, with the indices named as the
+  /// coordinates along the row; nothing if these are not what the sum is over.
+  std::optional<Element> align(const Element &e,
+                               ArrayRef<AffineExpr> indices) const;
+};
+
+/// The rows of `y` that have `numDims` coordinates.
+std::optional<Row> getRow(const Element &y, unsigned numDims);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_RAISE_ROW_H

@@ -1,0 +1,38 @@
+//===- Scale.h - Sums and means -----------------------------------*- C++
+//-*-===//
+
+#ifndef RMSNORM_LIB_RAISE_SCALE_H
+#define RMSNORM_LIB_RAISE_SCALE_H
+
+#include "Spelling.h"
+
+namespace mlir::rmsnorm {
+
+/// What a sum is multiplied with or divided by.
+struct Scale {
+  double factor = 1.0;
+  double divisor = 1.0;  // the part of the factor that came from divisions
+  Value extent;          // an index that divides the sum as well, or null
+  unsigned numSteps = 0; // products and quotients
+
+  /// Whether this makes a sum over `count` elements their mean, to the
+  /// precision of `type`; in 16 bits, where each step rounds, to the bit.
+  bool isMeanOf(int64_t count, FloatType type) const;
+  bool isNone() const { return factor == 1.0 && !extent; }
+};
+
+struct ScaledSum {
+  Node sum;
+  Scale scale;
+  bool isPart = false; // of a slice
+
+  /// The number of elements that are added up, where that is known.
+  int64_t getCount() const;
+};
+
+/// `e` as one sum times constants and over an extent.
+std::optional<ScaledSum> matchScaledSum(Spelling &spelling, Element e);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_RAISE_SCALE_H

@@ -1,0 +1,64 @@
+//===- StatisticCheck.cpp - Of the whole row, over its length -------------===//
+
+#include "StatisticCheck.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+StatisticCheck::StatisticCheck(FloatType compute, Value rows, const Element &y,
+                               const Row &row)
+    : compute(compute), rows(rows), row(row) {
+  auto type = cast<RankedTensorType>(rows.getType());
+  auto yType = cast<RankedTensorType>(y.value.getType());
+  position = type.getRank() - row.axes;
+  for (int64_t i = position; i < type.getRank(); ++i) {
+    int64_t n = type.isDynamicDim(i) ? yType.getDimSize(i) : type.getDimSize(i);
+    if (ShapedType::isDynamic(n) || ShapedType::isDynamic(extent))
+      extent = ShapedType::kDynamic;
+    else
+      extent *= n;
+  }
+}
+
+/// The elements that are summed are those of the tensor's rows; only a slice
+/// may be less.
+bool StatisticCheck::isWhole(const ScaledSum &s) {
+  int64_t count = s.getCount();
+  if (ShapedType::isDynamic(count) || ShapedType::isDynamic(extent))
+    return !s.isPart;
+  return count == extent;
+}
+
+bool StatisticCheck::isMean(const ScaledSum &s) {
+  if (s.scale.extent) {
+    FailureOr<bool> equal =
+        ValueBoundsConstraintSet::areEqual({rows, position}, {s.scale.extent});
+    return s.scale.factor == 1.0 &&
+           (compute.getWidth() > 16 || s.scale.numSteps == 1) &&
+           row.dims.size() == 1 && succeeded(equal) && *equal;
+  }
+  return !ShapedType::isDynamic(extent) && s.scale.isMeanOf(extent, compute);
+}
+
+bool StatisticCheck::matchSquares(const RowStatistic &statistic,
+                                  NormMatch &norm) {
+  const ScaledSum &squares = statistic.squares;
+  bool isSum = squares.scale.isNone();
+  if (isWhole(squares)) {
+    if (isMean(squares))
+      return true;
+    norm.statistic = Statistic::Sum;
+    return isSum;
+  }
+  int64_t count = squares.getCount();
+  if (!squares.isPart || ShapedType::isDynamic(count) ||
+      ShapedType::isDynamic(extent) || count > extent || row.axes != 1 ||
+      row.dims.size() != 1 || statistic.center)
+    return false;
+  norm.statisticSize = count;
+  if (squares.scale.isMeanOf(count, compute))
+    return true;
+  norm.statistic = Statistic::Sum;
+  return isSum;
+}

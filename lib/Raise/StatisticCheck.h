@@ -1,0 +1,35 @@
+//===- StatisticCheck.h - Of the whole row, over its length -------*- C++
+//-*-===//
+
+#ifndef RMSNORM_LIB_RAISE_STATISTICCHECK_H
+#define RMSNORM_LIB_RAISE_STATISTICCHECK_H
+
+#include "Match.h"
+#include "Statistic.h"
+
+namespace mlir::rmsnorm {
+
+/// Compares what sums add up with the rows of a norm.
+class StatisticCheck {
+public:
+  StatisticCheck(FloatType compute, Value rows, const Element &y,
+                 const Row &row);
+
+  bool isWholeMean(const ScaledSum &s) { return isWhole(s) && isMean(s); }
+  /// Sets the attributes of `norm` that say what is summed.
+  bool matchSquares(const RowStatistic &statistic, NormMatch &norm);
+
+private:
+  bool isWhole(const ScaledSum &s);
+  bool isMean(const ScaledSum &s);
+
+  FloatType compute;
+  Value rows;
+  const Row &row;
+  int64_t extent = 1;   // of a row, or dynamic
+  int64_t position = 0; // of the first dim of a row that is no unit dim
+};
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_RAISE_STATISTICCHECK_H

@@ -153,8 +153,13 @@ std::optional<Element> ElementView::step(const Element &e) const {
         return throughUnitReshape(e, op.getInput1(), false);
       })
       .Case<tensor::ExtractSliceOp, tosa::SliceOp>([&](auto op) -> Next {
-        if (!isPrefix(op))
+        auto type = dyn_cast<RankedTensorType>(op.getType());
+        if (!type || !isPrefix(op))
           return std::nullopt;
+        // How much of a dynamic slice a sum takes isn't known.
+        for (auto [extent, coord] : llvm::zip_equal(type.getShape(), e.coords))
+          if (ShapedType::isDynamic(extent) && !isa<AffineDimExpr>(coord))
+            return std::nullopt;
         Element part = makeElement(op->getOperand(0), e.coords);
         part.isPart = true;
         return part;

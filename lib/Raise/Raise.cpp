@@ -1,11 +1,12 @@
 //===- Raise.cpp - Norms written out become ops ---------------------------===//
 
+#include "Columns.h"
 #include "Match.h"
 #include "RMSNorm/Dialect/RMSNorm.h"
 #include "RMSNorm/Raise/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Tensor/Utils/Utils.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Iterators.h"
 
@@ -16,52 +17,6 @@ namespace mlir::rmsnorm {
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
-
-/// `column` with the unit dims that the last dimensions of `like` have.
-static Value reshapeColumn(OpBuilder &b, Location loc, Value column,
-                           RankedTensorType like, int64_t axes) {
-  if (!column)
-    return column;
-  auto type = cast<RankedTensorType>(column.getType());
-  llvm::SmallBitVector units(type.getRank());
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    units[i] = type.getDimSize(i) == 1;
-  SmallVector<int64_t> shape;
-  unsigned left = units.size() - units.count();
-  for (int64_t extent : llvm::reverse(like.getShape())) {
-    if (left == 0 && int64_t(shape.size()) >= axes)
-      break;
-    shape.insert(shape.begin(), extent);
-    left -= extent != 1;
-  }
-  // Static extents are as the column has them.
-  unsigned next = 0;
-  for (int64_t &extent : shape)
-    if (extent != 1) {
-      while (units[next])
-        ++next;
-      extent = type.getDimSize(next++);
-    }
-  if (type.getShape() == ArrayRef(shape))
-    return column;
-  if (units.any())
-    column = tensor::dropGivenUnitDims(b, loc, column, units).getResult();
-  auto to = RankedTensorType::get(shape, type.getElementType());
-  SmallVector<ReassociationIndices> groups;
-  ReassociationIndices group;
-  for (int64_t i = 0, e = shape.size(); i < e; ++i) {
-    group.push_back(i);
-    bool isLast = llvm::all_of(ArrayRef(shape).drop_front(i + 1),
-                               [](int64_t n) { return n == 1; });
-    if ((shape[i] != 1 && !isLast) || i + 1 == e)
-      groups.push_back(std::exchange(group, {}));
-  }
-  if (column.getType() == to)
-    return column;
-  if (units.all())
-    groups.clear();
-  return tensor::ExpandShapeOp::create(b, loc, to, column, groups);
-}
 
 static void raise(OpResult y, const NormMatch &norm, bool allowWidening) {
   OpBuilder b(y.getOwner());
@@ -95,6 +50,7 @@ struct Raise : rmsnorm::impl::RaisePassBase<Raise> {
 
 private:
   WalkResult visit(Operation *op);
+  bool isReplaced(Operation *op);
   bool isDead(Operation *op);
   void reportRefusals();
 
@@ -105,15 +61,18 @@ private:
 };
 } // namespace
 
+bool Raise::isReplaced(Operation *op) {
+  while (op && !dead.contains(op))
+    op = op->getParentOp();
+  return op;
+}
+
 /// Whether `op` is no longer needed since all that uses it was replaced.
 bool Raise::isDead(Operation *op) {
   if (op->use_empty() || !isMemoryEffectFree(op))
     return false;
-  return llvm::all_of(op->getUsers(), [&](Operation *user) {
-    while (user && !dead.contains(user))
-      user = user->getParentOp();
-    return user;
-  });
+  return llvm::all_of(op->getUsers(),
+                      [&](Operation *user) { return isReplaced(user); });
 }
 
 WalkResult Raise::visit(Operation *op) {
@@ -139,9 +98,17 @@ WalkResult Raise::visit(Operation *op) {
 }
 
 void Raise::reportRefusals() {
-  for (auto &[root, refusal] : refusals)
-    if (!dead.contains(root) && !raisedRoots.contains(root))
-      root->emitRemark("inverse root is part of no norm: ") << refusal.reason;
+  getOperation()->walk([&](Operation *op) {
+    auto refusal = refusals.find(op);
+    bool isCandidate =
+        refusal != refusals.end() || isa<math::RsqrtOp, tosa::RsqrtOp>(op);
+    if (!isCandidate || raisedRoots.contains(op) || isReplaced(op))
+      return;
+    op->emitRemark("inverse root is part of no norm: ")
+        << (refusal != refusals.end()
+                ? refusal->second.reason
+                : "no row is multiplied with it before it is rounded");
+  });
 }
 
 void Raise::runOnOperation() {

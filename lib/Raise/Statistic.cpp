@@ -68,6 +68,8 @@ static bool matchDifference(Spelling &spelling, const Rounded &r,
   if (!sum)
     return false;
   result.center = true;
+  // The difference of a sum and a squared mean is no sum of centred squares.
+  result.means.push_back(result.squares);
   result.means.push_back(std::move(*sum));
   return true;
 }
@@ -92,7 +94,11 @@ mlir::rmsnorm::matchStatistic(Spelling &spelling, const InverseRoot &root,
     result.epsilon = *root.epsilon;
   else
     e = splitEpsilon(spelling, std::move(e), result.epsilon);
-  if (matchDifference(spelling, skipMaxZero(spelling, e), y, result))
+  // A factor of the root would be one of the epsilon inside, too.
+  if (root.scale != 1.0 && !root.epsilon && result.epsilon != 0.0)
+    return std::nullopt;
+  if (root.scale == 1.0 &&
+      matchDifference(spelling, skipMaxZero(spelling, e), y, result))
     return result;
   if (!matchSquares(spelling, e, y, result))
     return std::nullopt;

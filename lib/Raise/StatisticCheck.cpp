@@ -21,13 +21,11 @@ StatisticCheck::StatisticCheck(FloatType compute, Value rows, const Element &y,
   }
 }
 
-/// The elements that are summed are those of the tensor's rows; only a slice
-/// may be less.
+/// Sums over dynamic extents take all of them; a slice of fewer elements is
+/// static.
 bool StatisticCheck::isWhole(const ScaledSum &s) {
   int64_t count = s.getCount();
-  if (ShapedType::isDynamic(count) || ShapedType::isDynamic(extent))
-    return !s.isPart;
-  return count == extent;
+  return ShapedType::isDynamic(count) ? row.dims.size() == 1 : count == extent;
 }
 
 bool StatisticCheck::isMean(const ScaledSum &s) {

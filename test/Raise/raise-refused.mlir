@@ -24,24 +24,6 @@ func.func @wrong_count(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // -----
 
-// A sum that is no mean: an L2 norm.
-
-// CHECK-LABEL: func @no_count(
-// CHECK-NOT: rmsnorm.norm
-func.func @no_count(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %v = tosa.add %sum, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  return %n : tensor<8x4xf32>
-}
-
-// -----
-
 // A clamp is no epsilon.
 
 // CHECK-LABEL: func @clamp(
@@ -56,27 +38,6 @@ func.func @clamp(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %half = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
   %root = tosa.pow %mean, %half : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
   %c = tosa.clamp %root {min_val = 1.0e-2 : f32, max_val = 0x7F800000 : f32} : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %r = tosa.reciprocal %c : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  return %n : tensor<8x4xf32>
-}
-
-// -----
-
-// An epsilon outside of the root.
-
-// CHECK-LABEL: func @epsilon_outside(
-// CHECK-NOT: rmsnorm.norm
-func.func @epsilon_outside(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  %half = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %root = tosa.pow %mean, %half : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  %c = tosa.add %root, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
   %r = tosa.reciprocal %c : (tensor<8x1xf32>) -> tensor<8x1xf32>
   %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
@@ -180,28 +141,6 @@ func.func @other_input(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf
 
 // -----
 
-// The mean is subtracted: a LayerNorm.
-
-// CHECK-LABEL: func @layer_norm(
-// CHECK-NOT: rmsnorm.norm
-func.func @layer_norm(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %s0 = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %m = tosa.mul %s0, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  %d = tosa.sub %x, %m : (tensor<8x4xf32>, tensor<8x1xf32>) -> tensor<8x4xf32>
-  %sq = tosa.mul %d, %d, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %n = tosa.mul %d, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  return %n : tensor<8x4xf32>
-}
-
-// -----
-
 // The statistic of the columns.
 
 // CHECK-LABEL: func @other_axis(
@@ -216,50 +155,6 @@ func.func @other_axis(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %v = tosa.add %mean, %eps : (tensor<1x4xf32>, tensor<1x1xf32>) -> tensor<1x4xf32>
   %r = tosa.rsqrt %v : (tensor<1x4xf32>) -> tensor<1x4xf32>
   %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  return %n : tensor<8x4xf32>
-}
-
-// -----
-
-// A mean over two axes.
-
-// CHECK-LABEL: func @two_axes(
-// CHECK-NOT: rmsnorm.norm
-func.func @two_axes(%x: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %zero = arith.constant dense<0.0> : tensor<2x1x1xf32>
-  %n0 = arith.constant dense<16.0> : tensor<2x1x1xf32>
-  %sum = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, 0, 0)>], iterator_types = ["parallel", "reduction", "reduction"]} ins(%x : tensor<2x4x4xf32>) outs(%zero : tensor<2x1x1xf32>) {
-  ^bb0(%in: f32, %out: f32):
-    %0 = arith.mulf %in, %in : f32
-    %1 = arith.addf %0, %out : f32
-    linalg.yield %1 : f32
-  } -> tensor<2x1x1xf32>
-  %mean = arith.divf %sum, %n0 : tensor<2x1x1xf32>
-  %r = math.rsqrt %mean : tensor<2x1x1xf32>
-  %n = tosa.mul %x, %r, %s : (tensor<2x4x4xf32>, tensor<2x1x1xf32>, tensor<1xi8>) -> tensor<2x4x4xf32>
-  return %n : tensor<2x4x4xf32>
-}
-
-// -----
-
-// The statistic of a part of the row.
-
-// CHECK-LABEL: func @partial_row(
-// CHECK-NOT: rmsnorm.norm
-func.func @partial_row(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %p = tensor.extract_slice %x[0, 0] [8, 2] [1, 1] : tensor<8x4xf32> to tensor<8x2xf32>
-  %sq = tosa.mul %p, %p, %s : (tensor<8x2xf32>, tensor<8x2xf32>, tensor<1xi8>) -> tensor<8x2xf32>
-  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x2xf32>) -> tensor<8x1xf32>
-  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
 }
 
@@ -371,7 +266,7 @@ func.func @other_extent(%x: tensor<8x?xf32>, %z: tensor<8x?xf32>) -> tensor<8x?x
 // -----
 
 // A factor of the whole shape is no weight: what is left is a norm without one.
-// The same goes for one per row, for a scalar, and for one per head.
+// The same goes for one per row, and for a scalar.
 
 // CHECK-LABEL: func @full_factor(
 // CHECK: %[[N:.*]] = rmsnorm.norm ins(%{{.*}} : {{[^)]*}}) outs
@@ -449,26 +344,6 @@ func.func @constant_factor(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   %y = tosa.mul %n, %eps, %s : (tensor<8x4xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %y : tensor<8x4xf32>
-}
-
-// -----
-
-// CHECK-LABEL: func @per_head(
-// CHECK: %[[N:.*]] = rmsnorm.norm ins(%{{.*}} : {{[^)]*}}) outs
-// CHECK: tosa.mul %[[N]]
-// CHECK-NOT: rmsnorm.norm
-func.func @per_head(%x: tensor<2x8x4xf32>, %w: tensor<1x8x4xf32>) -> tensor<2x8x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
-  %sq = tosa.mul %x, %x, %s : (tensor<2x8x4xf32>, tensor<2x8x4xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
-  %sum = tosa.reduce_sum %sq {axis = 2 : i32} : (tensor<2x8x4xf32>) -> tensor<2x8x1xf32>
-  %mean = tosa.mul %sum, %inv, %s : (tensor<2x8x1xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x8x1xf32>
-  %v = tosa.add %mean, %eps : (tensor<2x8x1xf32>, tensor<1x1x1xf32>) -> tensor<2x8x1xf32>
-  %r = tosa.rsqrt %v : (tensor<2x8x1xf32>) -> tensor<2x8x1xf32>
-  %n = tosa.mul %x, %r, %s : (tensor<2x8x4xf32>, tensor<2x8x1xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
-  %y = tosa.mul %n, %w, %s : (tensor<2x8x4xf32>, tensor<1x8x4xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
-  return %y : tensor<2x8x4xf32>
 }
 
 // -----

@@ -1,0 +1,223 @@
+// RUN: rmsnorm-opt %s --rmsnorm-raise --split-input-file | FileCheck %s
+
+// Statistics other than the mean square of the last dimension.
+
+// -----
+
+// A sum of squares without their number is an L2 norm.
+
+// CHECK-LABEL: func @l2_norm(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs
+// CHECK-SAME: {epsilon = 1.250000e-01 : f64, statistic = #rmsnorm.statistic<sum>}
+// CHECK-NEXT: return
+func.func @l2_norm(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %v = tosa.add %sum, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// An epsilon that is added to the root.
+
+// CHECK-LABEL: func @epsilon_outside(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs
+// CHECK-SAME: {epsilon = 1.250000e-01 : f64, epsilon_position = #rmsnorm.epsilon_position<outside>}
+// CHECK-NEXT: return
+func.func @epsilon_outside(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %half = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %root = tosa.pow %mean, %half : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %c = tosa.add %root, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.reciprocal %c : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// The norm of a vector times N^-0.5 is the root of the mean; absolute values
+// have the same squares.
+
+// CHECK-LABEL: func @scaled_root(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs
+// CHECK-SAME: {epsilon = 1.250000e-01 : f64, epsilon_position = #rmsnorm.epsilon_position<outside>}
+// CHECK-NEXT: return
+func.func @scaled_root(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8x1xf32>
+  %half = arith.constant dense<0.5> : tensor<8x1xf32>
+  %eps = arith.constant dense<0.125> : tensor<8x1xf32>
+  %two = arith.constant dense<2.0> : tensor<8x4xf32>
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %a = math.absf %x : tensor<8x4xf32>
+  %sq = math.powf %a, %two : tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %root = math.sqrt %sum : tensor<8x1xf32>
+  %rms = arith.mulf %root, %half : tensor<8x1xf32>
+  %v = arith.addf %rms, %eps : tensor<8x1xf32>
+  %r = tosa.reciprocal %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// With the epsilon inside, the factor would be one of the epsilon, too.
+
+// CHECK-LABEL: func @scaled_root_inside(
+// CHECK-NOT: rmsnorm.norm
+func.func @scaled_root_inside(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %half = arith.constant dense<0.5> : tensor<8x1xf32>
+  %eps = arith.constant dense<0.125> : tensor<8x1xf32>
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %v = arith.addf %sum, %eps : tensor<8x1xf32>
+  %root = math.sqrt %v : tensor<8x1xf32>
+  %rms = arith.mulf %root, %half : tensor<8x1xf32>
+  %r = tosa.reciprocal %rms : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A mean over the last two axes.
+
+// CHECK-LABEL: func @two_axes(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<2x4x4xf32>) outs
+// CHECK-SAME: {axes = 2 : i64, epsilon = 0.000000e+00 : f64}
+// CHECK-NEXT: return
+func.func @two_axes(%x: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %zero = arith.constant dense<0.0> : tensor<2x1x1xf32>
+  %n0 = arith.constant dense<16.0> : tensor<2x1x1xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, 0, 0)>], iterator_types = ["parallel", "reduction", "reduction"]} ins(%x : tensor<2x4x4xf32>) outs(%zero : tensor<2x1x1xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %0, %out : f32
+    linalg.yield %1 : f32
+  } -> tensor<2x1x1xf32>
+  %mean = arith.divf %sum, %n0 : tensor<2x1x1xf32>
+  %r = math.rsqrt %mean : tensor<2x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<2x4x4xf32>, tensor<2x1x1xf32>, tensor<1xi8>) -> tensor<2x4x4xf32>
+  return %n : tensor<2x4x4xf32>
+}
+
+// -----
+
+// Two sums of one axis each are a sum over both. A weight of both axes.
+
+// CHECK-LABEL: func @sum_of_sums(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<?x4x4xf32>) weight(%{{.*}} : tensor<4x4xf32>)
+// CHECK-SAME: {axes = 2 : i64, epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return
+func.func @sum_of_sums(%x: tensor<?x4x4xf32>, %w: tensor<1x4x4xf32>) -> tensor<?x4x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.0625> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<?x4x4xf32>, tensor<?x4x4xf32>, tensor<1xi8>) -> tensor<?x4x4xf32>
+  %s0 = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<?x4x4xf32>) -> tensor<?x1x4xf32>
+  %s1 = tosa.reduce_sum %s0 {axis = 2 : i32} : (tensor<?x1x4xf32>) -> tensor<?x1x1xf32>
+  %mean = tosa.mul %s1, %inv, %s : (tensor<?x1x1xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<?x1x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<?x1x1xf32>, tensor<1x1x1xf32>) -> tensor<?x1x1xf32>
+  %r = tosa.rsqrt %v : (tensor<?x1x1xf32>) -> tensor<?x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<?x4x4xf32>, tensor<?x1x1xf32>, tensor<1xi8>) -> tensor<?x4x4xf32>
+  %y = tosa.mul %n, %w, %s : (tensor<?x4x4xf32>, tensor<1x4x4xf32>, tensor<1xi8>) -> tensor<?x4x4xf32>
+  return %y : tensor<?x4x4xf32>
+}
+
+// -----
+
+// The statistic of the first elements of each row.
+
+// CHECK-LABEL: func @partial_row(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs
+// CHECK-SAME: {epsilon = 1.250000e-01 : f64, statistic_size = 2 : i64}
+// CHECK-NEXT: return
+func.func @partial_row(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %p = tensor.extract_slice %x[0, 0] [8, 2] [1, 1] : tensor<8x4xf32> to tensor<8x2xf32>
+  %sq = tosa.mul %p, %p, %s : (tensor<8x2xf32>, tensor<8x2xf32>, tensor<1xi8>) -> tensor<8x2xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x2xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// The last elements are no prefix.
+
+// CHECK-LABEL: func @suffix(
+// CHECK-NOT: rmsnorm.norm
+func.func @suffix(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %p = tensor.extract_slice %x[0, 2] [8, 2] [1, 1] : tensor<8x4xf32> to tensor<8x2xf32>
+  %sq = tosa.mul %p, %p, %s : (tensor<8x2xf32>, tensor<8x2xf32>, tensor<1xi8>) -> tensor<8x2xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x2xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// One weight per head.
+
+// CHECK-LABEL: func @per_head(
+// CHECK: %[[W:.*]] = tensor.collapse_shape %arg1 {{.*}} into tensor<8x4xf32>
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<2x8x4xf32>) weight(%[[W]] : tensor<8x4xf32>)
+// CHECK-SAME: {epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return
+func.func @per_head(%x: tensor<2x8x4xf32>, %w: tensor<1x8x4xf32>) -> tensor<2x8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<2x8x4xf32>, tensor<2x8x4xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 2 : i32} : (tensor<2x8x4xf32>) -> tensor<2x8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<2x8x1xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x8x1xf32>
+  %v = tosa.add %mean, %eps : (tensor<2x8x1xf32>, tensor<1x1x1xf32>) -> tensor<2x8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<2x8x1xf32>) -> tensor<2x8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<2x8x4xf32>, tensor<2x8x1xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
+  %y = tosa.mul %n, %w, %s : (tensor<2x8x4xf32>, tensor<1x8x4xf32>, tensor<1xi8>) -> tensor<2x8x4xf32>
+  return %y : tensor<2x8x4xf32>
+}
+
+// -----
+
+// Unit dims between the heads and the row are those of the result.
+
+// CHECK-LABEL: func @per_head_unit_dim(
+// CHECK: %[[W:.*]] = tensor.expand_shape %arg1 {{.*}} : tensor<8x4xf32> into tensor<8x1x4xf32>
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<?x8x1x4xf32>) weight(%[[W]] : tensor<8x1x4xf32>)
+func.func @per_head_unit_dim(%x: tensor<?x8x1x4xf32>, %w: tensor<8x4xf32>) -> tensor<?x8x1x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1x1x1xf32>}> : () -> tensor<1x1x1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<?x8x1x4xf32>, tensor<?x8x1x4xf32>, tensor<1xi8>) -> tensor<?x8x1x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 3 : i32} : (tensor<?x8x1x4xf32>) -> tensor<?x8x1x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<?x8x1x1xf32>, tensor<1x1x1x1xf32>, tensor<1xi8>) -> tensor<?x8x1x1xf32>
+  %r = tosa.rsqrt %mean : (tensor<?x8x1x1xf32>) -> tensor<?x8x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<?x8x1x4xf32>, tensor<?x8x1x1xf32>, tensor<1xi8>) -> tensor<?x8x1x4xf32>
+  %e = tensor.expand_shape %w [[0, 1, 2], [3]] output_shape [1, 8, 1, 4] : tensor<8x4xf32> into tensor<1x8x1x4xf32>
+  %y = tosa.mul %n, %e, %s : (tensor<?x8x1x4xf32>, tensor<1x8x1x4xf32>, tensor<1xi8>) -> tensor<?x8x1x4xf32>
+  return %y : tensor<?x8x1x4xf32>
+}

@@ -120,9 +120,8 @@ static llvm::Error compileForCPU(const CompileOptions &options, Stage stage,
       return error;
   CPUOptions pipeline;
   configureForMachine(pipeline, **machine);
-  if (llvm::Error error = runPasses(module, [&](OpPassManager &pm) {
-        buildCPUPipeline(pm, pipeline);
-      }))
+  if (llvm::Error error = runPasses(
+          module, [&](OpPassManager &pm) { buildCPUPipeline(pm, pipeline); }))
     return error;
   if (stage == Stage::MLIR)
     return writeFile(options.output,
@@ -152,8 +151,8 @@ static llvm::Error compileForCUDA(const CompileOptions &options, Stage stage,
         NVVMOptions nvvm;
         nvvm.chip = options.chip;
         nvvm.format = stage == Stage::PTX || stage == Stage::MLIR ? "isa"
-                      : stage == Stage::Cubin ? "bin"
-                                              : "fatbin";
+                      : stage == Stage::Cubin                     ? "bin"
+                                                                  : "fatbin";
         buildNVVMPipeline(pm, nvvm);
       }))
     return error;

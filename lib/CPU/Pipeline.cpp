@@ -36,7 +36,8 @@ static void addLoops(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
 }
 
 /// Arithmetic that every CPU has, with the roundings that the IR asks for.
-static void addArithmetic(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
+static void addArithmetic(OpPassManager &pm,
+                          const rmsnorm::CPUOptions &options) {
   pm.addPass(rmsnorm::createLowerReductionsPass());
   pm.addPass(rmsnorm::createWidenArithmeticPass());
   pm.addPass(rmsnorm::createExpandF64TruncationsPass());
@@ -80,6 +81,8 @@ void rmsnorm::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
 }
 
 void rmsnorm::registerCPUPipeline() {
-  PassPipelineRegistration<CPUOptions>("rmsnorm-cpu-pipeline", "From TOSA, linalg or rmsnorm ops on tensors to the LLVM dialect for a CPU",
+  PassPipelineRegistration<CPUOptions>("rmsnorm-cpu-pipeline",
+                                       "From TOSA, linalg or rmsnorm ops on "
+                                       "tensors to the LLVM dialect for a CPU",
                                        buildCPUPipeline);
 }

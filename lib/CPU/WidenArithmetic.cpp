@@ -25,11 +25,14 @@ static bool isNarrow(Type type) {
   return element.isBF16() || element.isF16();
 }
 
-/// Whether `op` computes with its floats, rather than moving or converting them.
+/// Whether `op` computes with its floats, rather than moving or converting
+/// them.
 static bool computes(Operation *op) {
-  if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) || !OpTrait::hasElementwiseMappableTraits(op))
+  if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
+      !OpTrait::hasElementwiseMappableTraits(op))
     return false;
-  return !isa<arith::ExtFOp, arith::TruncFOp, arith::BitcastOp, arith::SelectOp, arith::SIToFPOp, arith::UIToFPOp>(op);
+  return !isa<arith::ExtFOp, arith::TruncFOp, arith::BitcastOp, arith::SelectOp,
+              arith::SIToFPOp, arith::UIToFPOp>(op);
 }
 
 static Type widen(Type type, OpBuilder &b) {
@@ -38,11 +41,13 @@ static Type widen(Type type, OpBuilder &b) {
 }
 
 namespace {
-struct WidenArithmetic : rmsnorm::impl::WidenArithmeticPassBase<WidenArithmetic> {
+struct WidenArithmetic
+    : rmsnorm::impl::WidenArithmeticPassBase<WidenArithmetic> {
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (computes(op) && (llvm::any_of(op->getOperandTypes(), isNarrow) || llvm::any_of(op->getResultTypes(), isNarrow)))
+      if (computes(op) && (llvm::any_of(op->getOperandTypes(), isNarrow) ||
+                           llvm::any_of(op->getResultTypes(), isNarrow)))
         ops.push_back(op);
     });
     OpBuilder b(&getContext());
@@ -51,7 +56,8 @@ struct WidenArithmetic : rmsnorm::impl::WidenArithmeticPassBase<WidenArithmetic>
       b.setInsertionPoint(op);
       for (OpOperand &operand : op->getOpOperands())
         if (isNarrow(operand.get().getType()))
-          operand.set(arith::ExtFOp::create(b, loc, widen(operand.get().getType(), b), operand.get()));
+          operand.set(arith::ExtFOp::create(
+              b, loc, widen(operand.get().getType(), b), operand.get()));
       b.setInsertionPointAfter(op);
       for (Value result : op->getResults()) {
         Type narrow = result.getType();

@@ -23,12 +23,15 @@ static NormOp readAsTensors(IRRewriter &rewriter, NormOp op) {
   SmallVector<Value> operands;
   for (OpOperand &operand : op->getOpOperands()) {
     Type type = memref::getTensorTypeFromMemRefType(operand.get().getType());
-    operands.push_back(bufferization::ToTensorOp::create(rewriter, loc, type, operand.get(), /*restrict=*/true,
-                                                         /*writable=*/op.isDpsInit(&operand)));
+    operands.push_back(bufferization::ToTensorOp::create(
+        rewriter, loc, type, operand.get(), /*restrict=*/true,
+        /*writable=*/op.isDpsInit(&operand)));
   }
   Type resultType = operands.back().getType();
-  auto onTensors = cast<NormOp>(mlir::clone(rewriter, op, resultType, operands));
-  auto store = bufferization::MaterializeInDestinationOp::create(rewriter, loc, onTensors.getResult(0), op.getInit());
+  auto onTensors =
+      cast<NormOp>(mlir::clone(rewriter, op, resultType, operands));
+  auto store = bufferization::MaterializeInDestinationOp::create(
+      rewriter, loc, onTensors.getResult(0), op.getInit());
   store.setWritable(true);
   rewriter.eraseOp(op);
   return onTensors;

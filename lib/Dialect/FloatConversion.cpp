@@ -5,21 +5,26 @@
 
 using namespace mlir;
 
-Value rmsnorm::floatConstant(OpBuilder &b, Location loc, FloatType type, APFloat value) {
+Value rmsnorm::floatConstant(OpBuilder &b, Location loc, FloatType type,
+                             APFloat value) {
   bool inexact;
-  value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven, &inexact);
+  value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                &inexact);
   return arith::ConstantOp::create(b, loc, b.getFloatAttr(type, value));
 }
 
-Value rmsnorm::convertFloat(OpBuilder &b, Location loc, Value v, FloatType type, bool saturate) {
+Value rmsnorm::convertFloat(OpBuilder &b, Location loc, Value v, FloatType type,
+                            bool saturate) {
   auto from = cast<FloatType>(v.getType());
   if (from == type)
     return v;
   if (saturate && type.getWidth() == 8) {
     // NaN passes through both.
     APFloat largest = APFloat::getLargest(type.getFloatSemantics());
-    v = arith::MinimumFOp::create(b, loc, v, floatConstant(b, loc, from, largest));
-    v = arith::MaximumFOp::create(b, loc, v, floatConstant(b, loc, from, -largest));
+    v = arith::MinimumFOp::create(b, loc, v,
+                                  floatConstant(b, loc, from, largest));
+    v = arith::MaximumFOp::create(b, loc, v,
+                                  floatConstant(b, loc, from, -largest));
   }
   if (from.getWidth() < type.getWidth())
     return arith::ExtFOp::create(b, loc, type, v);

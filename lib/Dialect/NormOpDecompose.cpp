@@ -22,9 +22,13 @@ namespace {
 class Decomposition {
 public:
   Decomposition(NormOp op, Value x, Value weight, Value bias, OpBuilder &b)
-      : op(op), b(b), loc(op.getLoc()), x(x), weight(weight), bias(bias), rank(cast<ShapedType>(x.getType()).getRank()),
-        compute(op.getEffectiveComputeType()), sizes(tensor::getMixedSizes(b, loc, x)), full(b.getMultiDimIdentityMap(rank)),
-        row(AffineMap::getMultiDimIdentityMap(rank, b.getContext()).dropResult(rank - 1)) {}
+      : op(op), b(b), loc(op.getLoc()), x(x), weight(weight), bias(bias),
+        rank(cast<ShapedType>(x.getType()).getRank()),
+        compute(op.getEffectiveComputeType()),
+        sizes(tensor::getMixedSizes(b, loc, x)),
+        full(b.getMultiDimIdentityMap(rank)),
+        row(AffineMap::getMultiDimIdentityMap(rank, b.getContext())
+                .dropResult(rank - 1)) {}
 
   /// The row's mean, for centring.
   Value mean();
@@ -34,7 +38,9 @@ public:
   Value scale(Value mean, Value reciprocal, Value init);
 
 private:
-  ArrayRef<OpFoldResult> rowSizes() { return ArrayRef<OpFoldResult>(sizes).drop_back(); }
+  ArrayRef<OpFoldResult> rowSizes() {
+    return ArrayRef<OpFoldResult>(sizes).drop_back();
+  }
   Value sum(Value mean, BodyBuilder term);
   Value perRow(ValueRange inputs, Value init, BodyBuilder body);
   Value average(OpBuilder &b, Value sum, Value extent);
@@ -44,8 +50,13 @@ private:
     Value v = convertFloat(b, loc, args[0], compute);
     return op.getCenter() ? arith::SubFOp::create(b, loc, v, args[1]) : v;
   }
-  SmallVector<Value> xAndMean(Value mean) { return mean ? SmallVector<Value>{x, mean} : SmallVector<Value>{x}; }
-  SmallVector<AffineMap> xAndMeanMaps(Value mean) { return mean ? SmallVector<AffineMap>{full, row} : SmallVector<AffineMap>{full}; }
+  SmallVector<Value> xAndMean(Value mean) {
+    return mean ? SmallVector<Value>{x, mean} : SmallVector<Value>{x};
+  }
+  SmallVector<AffineMap> xAndMeanMaps(Value mean) {
+    return mean ? SmallVector<AffineMap>{full, row}
+                : SmallVector<AffineMap>{full};
+  }
 
   NormOp op;
   OpBuilder &b;
@@ -63,25 +74,33 @@ Value Decomposition::sum(Value mean, BodyBuilder term) {
   Value empty = tensor::EmptyOp::create(b, loc, rowSizes(), compute);
   Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(compute));
   Value init = linalg::FillOp::create(b, loc, zero, empty).getResult(0);
-  SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
   iterators.back() = utils::IteratorType::reduction;
   SmallVector<AffineMap> maps = xAndMeanMaps(mean);
   maps.push_back(row);
-  return linalg::GenericOp::create(b, loc, init.getType(), xAndMean(mean), init, maps, iterators,
-                                   [&](OpBuilder &b, Location loc, ValueRange args) {
-                                     Value sum = arith::AddFOp::create(b, loc, args.back(), term(b, args));
-                                     linalg::YieldOp::create(b, loc, sum);
-                                   })
+  return linalg::GenericOp::create(
+             b, loc, init.getType(), xAndMean(mean), init, maps, iterators,
+             [&](OpBuilder &b, Location loc, ValueRange args) {
+               Value sum =
+                   arith::AddFOp::create(b, loc, args.back(), term(b, args));
+               linalg::YieldOp::create(b, loc, sum);
+             })
       .getResult(0);
 }
 
 Value Decomposition::perRow(ValueRange inputs, Value init, BodyBuilder body) {
   if (!init)
     init = tensor::EmptyOp::create(b, loc, rowSizes(), compute);
-  SmallVector<AffineMap> maps(inputs.size() + 1, b.getMultiDimIdentityMap(rank - 1));
-  SmallVector<utils::IteratorType> iterators(rank - 1, utils::IteratorType::parallel);
-  return linalg::GenericOp::create(b, loc, init.getType(), inputs, init, maps, iterators,
-                                   [&](OpBuilder &b, Location loc, ValueRange args) { linalg::YieldOp::create(b, loc, body(b, args)); })
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              b.getMultiDimIdentityMap(rank - 1));
+  SmallVector<utils::IteratorType> iterators(rank - 1,
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, loc, init.getType(), inputs, init, maps, iterators,
+             [&](OpBuilder &b, Location loc, ValueRange args) {
+               linalg::YieldOp::create(b, loc, body(b, args));
+             })
       .getResult(0);
 }
 
@@ -90,12 +109,16 @@ Value Decomposition::perRow(ValueRange inputs, Value init, BodyBuilder body) {
 Value Decomposition::extentConstant(OpFoldResult extent) {
   bool divides = compute.getWidth() == 16;
   if (std::optional<int64_t> fixed = getConstantIntValue(extent))
-    return floatConstant(b, loc, compute, APFloat(divides ? double(*fixed) : 1.0 / double(*fixed)));
-  Value n = arith::IndexCastOp::create(b, loc, b.getI64Type(), cast<Value>(extent));
+    return floatConstant(
+        b, loc, compute,
+        APFloat(divides ? double(*fixed) : 1.0 / double(*fixed)));
+  Value n =
+      arith::IndexCastOp::create(b, loc, b.getI64Type(), cast<Value>(extent));
   n = arith::SIToFPOp::create(b, loc, compute, n);
   if (divides)
     return n;
-  return arith::DivFOp::create(b, loc, floatConstant(b, loc, compute, APFloat(1.0)), n);
+  return arith::DivFOp::create(b, loc,
+                               floatConstant(b, loc, compute, APFloat(1.0)), n);
 }
 
 Value Decomposition::average(OpBuilder &b, Value sum, Value extent) {
@@ -105,9 +128,13 @@ Value Decomposition::average(OpBuilder &b, Value sum, Value extent) {
 }
 
 Value Decomposition::mean() {
-  Value total = sum(Value(), [&](OpBuilder &b, ValueRange args) { return convertFloat(b, loc, args[0], compute); });
+  Value total = sum(Value(), [&](OpBuilder &b, ValueRange args) {
+    return convertFloat(b, loc, args[0], compute);
+  });
   Value extent = extentConstant(sizes.back());
-  return perRow(total, Value(), [&](OpBuilder &b, ValueRange args) { return average(b, args[0], extent); });
+  return perRow(total, Value(), [&](OpBuilder &b, ValueRange args) {
+    return average(b, args[0], extent);
+  });
 }
 
 Value Decomposition::reciprocalRoot(Value mean, Value init) {
@@ -121,11 +148,13 @@ Value Decomposition::reciprocalRoot(Value mean, Value init) {
       return square;
     Value column = linalg::IndexOp::create(b, loc, rank - 1);
     Value end = arith::ConstantIndexOp::create(b, loc, *op.getStatisticSize());
-    Value inside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, column, end);
+    Value inside =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, column, end);
     Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(compute));
     return arith::SelectOp::create(b, loc, inside, square, zero);
   });
-  Value extent = op.getStatistic() == Statistic::Mean ? extentConstant(counted) : Value();
+  Value extent =
+      op.getStatistic() == Statistic::Mean ? extentConstant(counted) : Value();
   Value epsilon = floatConstant(b, loc, compute, op.getEpsilon());
   return perRow(squares, init, [&](OpBuilder &b, ValueRange args) -> Value {
     Value statistic = extent ? average(b, args[0], extent) : args[0];
@@ -135,7 +164,8 @@ Value Decomposition::reciprocalRoot(Value mean, Value init) {
     }
     Value root = math::SqrtOp::create(b, loc, statistic);
     Value shifted = arith::AddFOp::create(b, loc, root, epsilon);
-    return arith::DivFOp::create(b, loc, floatConstant(b, loc, compute, APFloat(1.0)), shifted);
+    return arith::DivFOp::create(
+        b, loc, floatConstant(b, loc, compute, APFloat(1.0)), shifted);
   });
 }
 
@@ -150,32 +180,44 @@ Value Decomposition::scale(Value mean, Value reciprocal, Value init) {
   for (Value v : {weight, bias})
     if (v) {
       inputs.push_back(v);
-      maps.push_back(full.getMinorSubMap(cast<ShapedType>(v.getType()).getRank()));
+      maps.push_back(
+          full.getMinorSubMap(cast<ShapedType>(v.getType()).getRank()));
     }
   maps.push_back(full);
-  Value offset = op.getWeightOffset().isZero() ? Value() : floatConstant(b, loc, compute, op.getWeightOffset());
+  Value offset = op.getWeightOffset().isZero()
+                     ? Value()
+                     : floatConstant(b, loc, compute, op.getWeightOffset());
   // One step of `before_weight`: computed in the compute type, rounded to y's.
-  auto roundStep = [&](OpBuilder &b, Value v) { return before ? convertFloat(b, loc, convertFloat(b, loc, v, yType), compute) : v; };
+  auto roundStep = [&](OpBuilder &b, Value v) {
+    return before
+               ? convertFloat(b, loc, convertFloat(b, loc, v, yType), compute)
+               : v;
+  };
 
-  SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
-  return linalg::GenericOp::create(b, loc, init.getType(), inputs, init, maps, iterators,
-                                   [&](OpBuilder &b, Location loc, ValueRange args) {
-                                     unsigned next = mean ? 2 : 1;
-                                     Value y = arith::MulFOp::create(b, loc, centred(b, args), args[next++]);
-                                     if (before)
-                                       y = convertFloat(b, loc, convertFloat(b, loc, y, xType), compute);
-                                     if (weight) {
-                                       Value w = convertFloat(b, loc, args[next++], compute);
-                                       if (offset)
-                                         w = arith::AddFOp::create(b, loc, w, offset);
-                                       y = roundStep(b, arith::MulFOp::create(b, loc, y, w));
-                                     }
-                                     if (bias) {
-                                       Value shift = convertFloat(b, loc, args[next++], compute);
-                                       y = roundStep(b, arith::AddFOp::create(b, loc, y, shift));
-                                     }
-                                     linalg::YieldOp::create(b, loc, convertFloat(b, loc, y, yType, /*saturate=*/true));
-                                   })
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, loc, init.getType(), inputs, init, maps, iterators,
+             [&](OpBuilder &b, Location loc, ValueRange args) {
+               unsigned next = mean ? 2 : 1;
+               Value y = arith::MulFOp::create(b, loc, centred(b, args),
+                                               args[next++]);
+               if (before)
+                 y = convertFloat(b, loc, convertFloat(b, loc, y, xType),
+                                  compute);
+               if (weight) {
+                 Value w = convertFloat(b, loc, args[next++], compute);
+                 if (offset)
+                   w = arith::AddFOp::create(b, loc, w, offset);
+                 y = roundStep(b, arith::MulFOp::create(b, loc, y, w));
+               }
+               if (bias) {
+                 Value shift = convertFloat(b, loc, args[next++], compute);
+                 y = roundStep(b, arith::AddFOp::create(b, loc, y, shift));
+               }
+               linalg::YieldOp::create(
+                   b, loc, convertFloat(b, loc, y, yType, /*saturate=*/true));
+             })
       .getResult(0);
 }
 
@@ -194,18 +236,21 @@ static Value collapseRow(OpBuilder &b, Location loc, Value v, int64_t axes) {
 
 FailureOr<SmallVector<Value>> NormOp::decomposeOperation(OpBuilder &b) {
   if (!hasPureTensorSemantics())
-    return emitOpError("on memrefs can't be decomposed: decompose before bufferisation");
+    return emitOpError(
+        "on memrefs can't be decomposed: decompose before bufferisation");
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(getOperation());
   int64_t axes = getAxes();
   auto flat = [&](Value v) { return collapseRow(b, getLoc(), v, axes); };
-  Decomposition parts(*this, flat(getX()), flat(getWeight()), flat(getBias()), b);
+  Decomposition parts(*this, flat(getX()), flat(getWeight()), flat(getBias()),
+                      b);
 
   Value mean = getCenter() ? parts.mean() : Value();
   Value reciprocal = parts.reciprocalRoot(mean, getRstd());
   Value y = parts.scale(mean, reciprocal, flat(getInit()));
   if (axes > 1) {
-    SmallVector<OpFoldResult> shape = tensor::getMixedSizes(b, getLoc(), getInit());
+    SmallVector<OpFoldResult> shape =
+        tensor::getMixedSizes(b, getLoc(), getInit());
     auto collapsed = getInit().getType();
     SmallVector<ReassociationIndices> groups;
     for (int64_t i = 0; i <= getNumRowDims(); ++i)

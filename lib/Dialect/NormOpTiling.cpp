@@ -16,8 +16,10 @@ using namespace mlir;
 using namespace mlir::rmsnorm;
 
 SmallVector<utils::IteratorType> NormOp::getLoopIteratorTypes() {
-  SmallVector<utils::IteratorType> types(getRank(), utils::IteratorType::parallel);
-  std::fill(types.begin() + getNumRowDims(), types.end(), utils::IteratorType::reduction);
+  SmallVector<utils::IteratorType> types(getRank(),
+                                         utils::IteratorType::parallel);
+  std::fill(types.begin() + getNumRowDims(), types.end(),
+            utils::IteratorType::reduction);
   return types;
 }
 
@@ -25,12 +27,14 @@ SmallVector<Range> NormOp::getIterationDomain(OpBuilder &b) {
   OpFoldResult zero = b.getIndexAttr(0), one = b.getIndexAttr(1);
   SmallVector<Range> domain;
   for (int64_t i = 0, e = getRank(); i < e; ++i)
-    domain.push_back({zero, linalg::createFoldedDimOp(b, getLoc(), getX(), i), one});
+    domain.push_back(
+        {zero, linalg::createFoldedDimOp(b, getLoc(), getX(), i), one});
   return domain;
 }
 
 /// Whether `size` elements from `offset` are all of dimension `dim` of `x`.
-static bool isWholeDim(Value x, int64_t dim, OpFoldResult offset, OpFoldResult size) {
+static bool isWholeDim(Value x, int64_t dim, OpFoldResult offset,
+                       OpFoldResult size) {
   if (!isZeroInteger(offset))
     return false;
   int64_t extent = cast<ShapedType>(x.getType()).getDimSize(dim);
@@ -47,23 +51,31 @@ static bool isWholeDim(Value x, int64_t dim, OpFoldResult offset, OpFoldResult s
   return false;
 }
 
-static Operation *sliceOf(OpBuilder &b, Location loc, Value source, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes) {
+static Operation *sliceOf(OpBuilder &b, Location loc, Value source,
+                          ArrayRef<OpFoldResult> offsets,
+                          ArrayRef<OpFoldResult> sizes) {
   SmallVector<OpFoldResult> strides(offsets.size(), b.getIndexAttr(1));
   if (isa<TensorType>(source.getType()))
-    return tensor::ExtractSliceOp::create(b, loc, source, offsets, sizes, strides);
+    return tensor::ExtractSliceOp::create(b, loc, source, offsets, sizes,
+                                          strides);
   return memref::SubViewOp::create(b, loc, source, offsets, sizes, strides);
 }
 
-FailureOr<TilingResult> NormOp::getTiledImplementation(OpBuilder &b, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes) {
+FailureOr<TilingResult>
+NormOp::getTiledImplementation(OpBuilder &b, ArrayRef<OpFoldResult> offsets,
+                               ArrayRef<OpFoldResult> sizes) {
   for (int64_t dim = getNumRowDims(); dim < getRank(); ++dim)
-    if (!isWholeDim(getX(), dim, offsets[dim], sizes[dim]) && !isWholeDim(getInit(), dim, offsets[dim], sizes[dim]))
-      return emitOpError("can't be tiled along a normalised dimension: its statistic needs the whole row");
+    if (!isWholeDim(getX(), dim, offsets[dim], sizes[dim]) &&
+        !isWholeDim(getInit(), dim, offsets[dim], sizes[dim]))
+      return emitOpError("can't be tiled along a normalised dimension: its "
+                         "statistic needs the whole row");
 
   TilingResult result;
   SmallVector<Value> operands;
   // x and outs have all dimensions of the tile, rstd the leading ones, weight
   // and bias the trailing ones.
-  auto addSlice = [&](Value operand, ArrayRef<OpFoldResult> from, ArrayRef<OpFoldResult> size) {
+  auto addSlice = [&](Value operand, ArrayRef<OpFoldResult> from,
+                      ArrayRef<OpFoldResult> size) {
     Operation *slice = sliceOf(b, getLoc(), operand, from, size);
     operands.push_back(slice->getResult(0));
     result.generatedSlices.push_back(slice);
@@ -78,7 +90,8 @@ FailureOr<TilingResult> NormOp::getTiledImplementation(OpBuilder &b, ArrayRef<Op
   }
   addSlice(getInit(), offsets, sizes);
   if (getRstd())
-    addSlice(getRstd(), offsets.take_front(getNumRowDims()), sizes.take_front(getNumRowDims()));
+    addSlice(getRstd(), offsets.take_front(getNumRowDims()),
+             sizes.take_front(getNumRowDims()));
 
   SmallVector<Type> types;
   if (hasPureTensorSemantics())
@@ -90,16 +103,20 @@ FailureOr<TilingResult> NormOp::getTiledImplementation(OpBuilder &b, ArrayRef<Op
   return result;
 }
 
-LogicalResult NormOp::getResultTilePosition(OpBuilder &, unsigned number, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
-                                            SmallVector<OpFoldResult> &resultOffsets, SmallVector<OpFoldResult> &resultSizes) {
+LogicalResult NormOp::getResultTilePosition(
+    OpBuilder &, unsigned number, ArrayRef<OpFoldResult> offsets,
+    ArrayRef<OpFoldResult> sizes, SmallVector<OpFoldResult> &resultOffsets,
+    SmallVector<OpFoldResult> &resultSizes) {
   int64_t rank = number == 0 ? getRank() : getNumRowDims();
   resultOffsets.assign(offsets.begin(), offsets.begin() + rank);
   resultSizes.assign(sizes.begin(), sizes.begin() + rank);
   return success();
 }
 
-LogicalResult NormOp::getIterationDomainTileFromResultTile(OpBuilder &b, unsigned, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
-                                                           SmallVectorImpl<OpFoldResult> &domainOffsets, SmallVectorImpl<OpFoldResult> &domainSizes) {
+LogicalResult NormOp::getIterationDomainTileFromResultTile(
+    OpBuilder &b, unsigned, ArrayRef<OpFoldResult> offsets,
+    ArrayRef<OpFoldResult> sizes, SmallVectorImpl<OpFoldResult> &domainOffsets,
+    SmallVectorImpl<OpFoldResult> &domainSizes) {
   domainOffsets.assign(offsets.begin(), offsets.end());
   domainSizes.assign(sizes.begin(), sizes.end());
   // A tile of rstd says nothing about the row, which is taken whole.
@@ -110,11 +127,16 @@ LogicalResult NormOp::getIterationDomainTileFromResultTile(OpBuilder &b, unsigne
   return success();
 }
 
-FailureOr<TilingResult> NormOp::generateResultTileValue(OpBuilder &b, unsigned number, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes) {
+FailureOr<TilingResult>
+NormOp::generateResultTileValue(OpBuilder &b, unsigned number,
+                                ArrayRef<OpFoldResult> offsets,
+                                ArrayRef<OpFoldResult> sizes) {
   SmallVector<OpFoldResult> domainOffsets, domainSizes;
-  if (failed(getIterationDomainTileFromResultTile(b, number, offsets, sizes, domainOffsets, domainSizes)))
+  if (failed(getIterationDomainTileFromResultTile(b, number, offsets, sizes,
+                                                  domainOffsets, domainSizes)))
     return failure();
-  FailureOr<TilingResult> result = getTiledImplementation(b, domainOffsets, domainSizes);
+  FailureOr<TilingResult> result =
+      getTiledImplementation(b, domainOffsets, domainSizes);
   if (succeeded(result))
     result->tiledValues = {result->tiledValues[number]};
   return result;
@@ -122,15 +144,22 @@ FailureOr<TilingResult> NormOp::generateResultTileValue(OpBuilder &b, unsigned n
 
 /// x and outs have the domain's own shape; a tile of another operand alone does
 /// not say which rows.
-LogicalResult NormOp::getIterationDomainTileFromOperandTiles(OpBuilder &, ArrayRef<unsigned> operandNumbers, ArrayRef<SmallVector<OpFoldResult>> offsets,
-                                                             ArrayRef<SmallVector<OpFoldResult>> sizes, SmallVectorImpl<OpFoldResult> &domainOffsets,
-                                                             SmallVectorImpl<OpFoldResult> &domainSizes) {
+LogicalResult NormOp::getIterationDomainTileFromOperandTiles(
+    OpBuilder &, ArrayRef<unsigned> operandNumbers,
+    ArrayRef<SmallVector<OpFoldResult>> offsets,
+    ArrayRef<SmallVector<OpFoldResult>> sizes,
+    SmallVectorImpl<OpFoldResult> &domainOffsets,
+    SmallVectorImpl<OpFoldResult> &domainSizes) {
   bool found = false;
-  for (auto [number, offset, size] : llvm::zip(operandNumbers, offsets, sizes)) {
+  for (auto [number, offset, size] :
+       llvm::zip(operandNumbers, offsets, sizes)) {
     Value operand = getOperand(number);
     if (operand != getX() && operand != getInit())
       return failure();
-    if (found && (ArrayRef<OpFoldResult>(domainOffsets) != ArrayRef<OpFoldResult>(offset) || ArrayRef<OpFoldResult>(domainSizes) != ArrayRef<OpFoldResult>(size)))
+    if (found &&
+        (ArrayRef<OpFoldResult>(domainOffsets) !=
+             ArrayRef<OpFoldResult>(offset) ||
+         ArrayRef<OpFoldResult>(domainSizes) != ArrayRef<OpFoldResult>(size)))
       return failure();
     domainOffsets.assign(offset.begin(), offset.end());
     domainSizes.assign(size.begin(), size.end());
@@ -139,10 +168,13 @@ LogicalResult NormOp::getIterationDomainTileFromOperandTiles(OpBuilder &, ArrayR
   return success(found);
 }
 
-FailureOr<TilingResult> NormOp::getTiledImplementationFromOperandTiles(OpBuilder &b, ArrayRef<unsigned> operandNumbers, ArrayRef<SmallVector<OpFoldResult>> offsets,
-                                                                       ArrayRef<SmallVector<OpFoldResult>> sizes) {
+FailureOr<TilingResult> NormOp::getTiledImplementationFromOperandTiles(
+    OpBuilder &b, ArrayRef<unsigned> operandNumbers,
+    ArrayRef<SmallVector<OpFoldResult>> offsets,
+    ArrayRef<SmallVector<OpFoldResult>> sizes) {
   SmallVector<OpFoldResult> domainOffsets, domainSizes;
-  if (failed(getIterationDomainTileFromOperandTiles(b, operandNumbers, offsets, sizes, domainOffsets, domainSizes)))
+  if (failed(getIterationDomainTileFromOperandTiles(
+          b, operandNumbers, offsets, sizes, domainOffsets, domainSizes)))
     return failure();
   return getTiledImplementation(b, domainOffsets, domainSizes);
 }

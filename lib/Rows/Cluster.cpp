@@ -15,15 +15,17 @@ bool Cluster::isCloned(Operation *op) const {
     return true;
   // A single row is worked on once.
   return !rowDims.empty() && llvm::none_of(op->getOperands(), [&](Value v) {
-           auto it = coordinates.find(v);
-           return it != coordinates.end() && hasRow(it->second);
-         });
+    auto it = coordinates.find(v);
+    return it != coordinates.end() && hasRow(it->second);
+  });
 }
 
 bool Cluster::stays(Operation *op) const {
   if (!contains(op))
     return true;
-  return isCloned(op) && llvm::any_of(op->getUsers(), [&](Operation *user) { return stays(user); });
+  return isCloned(op) && llvm::any_of(op->getUsers(), [&](Operation *user) {
+           return stays(user);
+         });
 }
 
 SmallVector<OpResult> Cluster::getOutputs() const {
@@ -31,7 +33,8 @@ SmallVector<OpResult> Cluster::getOutputs() const {
   for (Operation *op : ops)
     if (!isCloned(op))
       for (OpResult result : op->getResults())
-        if (llvm::any_of(result.getUsers(), [&](Operation *user) { return stays(user); }))
+        if (llvm::any_of(result.getUsers(),
+                         [&](Operation *user) { return stays(user); }))
           outputs.push_back(result);
   return outputs;
 }
@@ -40,7 +43,8 @@ Operation *rmsnorm::getCombiner(linalg::LinalgOp op) {
   if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0)
     return nullptr;
   SmallVector<Operation *> combiners;
-  if (!matchReduction(op.getRegionOutputArgs(), 0, combiners) || combiners.size() != 1)
+  if (!matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
+      combiners.size() != 1)
     return nullptr;
   Operation *combiner = combiners.front();
   return linalg::getCombinerOpKind(combiner) ? combiner : nullptr;
@@ -54,15 +58,17 @@ static bool isCoordinateMap(AffineMap map) {
   return map.isProjectedPermutation(/*allowZeroInResults=*/true);
 }
 
-/// A structured op whose payload clones onto vectors.
-static bool isRowCode(linalg::LinalgOp op) {
-  if (!op || !op.hasPureTensorSemantics() || !llvm::all_of(op.getIndexingMapsArray(), isCoordinateMap))
+bool rmsnorm::isRowCode(linalg::LinalgOp op) {
+  if (!op || !op.hasPureTensorSemantics() ||
+      !llvm::all_of(op.getIndexingMapsArray(), isCoordinateMap))
     return false;
   if (op.getNumReductionLoops() > 0 && !getCombiner(op))
     return false;
   auto isScalarCode = [](Operation &inner) {
-    return isa<linalg::YieldOp, linalg::IndexOp>(inner) || inner.hasTrait<OpTrait::ConstantLike>() ||
-           (OpTrait::hasElementwiseMappableTraits(&inner) && inner.getNumRegions() == 0);
+    return isa<linalg::YieldOp, linalg::IndexOp>(inner) ||
+           inner.hasTrait<OpTrait::ConstantLike>() ||
+           (OpTrait::hasElementwiseMappableTraits(&inner) &&
+            inner.getNumRegions() == 0);
   };
   return llvm::all_of(*op.getBlock(), isScalarCode);
 }
@@ -73,253 +79,8 @@ bool rmsnorm::isUnitReshape(Operation *op) {
   auto from = cast<RankedTensorType>(op->getOperand(0).getType());
   auto to = cast<RankedTensorType>(op->getResult(0).getType());
   auto notOne = [](ArrayRef<int64_t> shape) {
-    return llvm::to_vector(llvm::make_filter_range(shape, [](int64_t d) { return d != 1; }));
+    return llvm::to_vector(
+        llvm::make_filter_range(shape, [](int64_t d) { return d != 1; }));
   };
   return notOne(from.getShape()) == notOne(to.getShape());
-}
-
-//===----------------------------------------------------------------------===//
-// Growth
-//===----------------------------------------------------------------------===//
-
-namespace {
-class Growth {
-public:
-  explicit Growth(Block &block) : block(block) {}
-
-  /// The cluster around `seed`; empty where it can't be one.
-  Cluster run(linalg::LinalgOp seed);
-
-private:
-  bool join(Operation *op);
-  bool joinStructured(linalg::LinalgOp op);
-  bool joinReshape(Operation *op);
-  bool locate(Value tensor, Coordinates coordinates);
-  std::optional<Coordinates> loopCoordinates(linalg::LinalgOp op);
-  bool coversRows(ArrayRef<int64_t> coordinates) const;
-  void addMember(Operation *op);
-  void makeConvex();
-
-  Block &block;
-  Cluster cluster;
-  llvm::SmallPtrSet<Operation *, 16> members;
-  llvm::SetVector<Operation *> candidates;
-};
-} // namespace
-
-/// The coordinates of an operand that `map` reads at loops of `loops`.
-static Coordinates operandCoordinates(AffineMap map, ArrayRef<int64_t> loops) {
-  Coordinates result;
-  for (AffineExpr e : map.getResults()) {
-    auto dim = dyn_cast<AffineDimExpr>(e);
-    result.push_back(dim ? loops[dim.getPosition()] : int64_t(kUnit));
-  }
-  return result;
-}
-
-/// Whether `v` is a tensor that lies somewhere in the row space; an empty one
-/// may be the destination of many ops and says nothing.
-static bool isPlaced(Value v) { return isa<RankedTensorType>(v.getType()) && !v.getDefiningOp<tensor::EmptyOp>(); }
-
-/// Rows are read in one piece: nothing may lie behind the column.
-static bool isColumnLast(ArrayRef<int64_t> c) { return !hasColumn(c) || c.back() == kColumn; }
-
-bool Growth::coversRows(ArrayRef<int64_t> c) const {
-  return llvm::all_of(llvm::seq<int64_t>(cluster.rowDims.size()), [&](int64_t r) { return llvm::is_contained(c, r); });
-}
-
-bool Growth::locate(Value tensor, Coordinates coordinates) {
-  auto [it, isNew] = cluster.coordinates.insert({tensor, coordinates});
-  if (!isNew)
-    return it->second == coordinates;
-  if (Operation *def = tensor.getDefiningOp())
-    candidates.insert(def);
-  for (Operation *user : tensor.getUsers())
-    candidates.insert(user);
-  return true;
-}
-
-void Growth::addMember(Operation *op) {
-  cluster.ops.push_back(op);
-  members.insert(op);
-}
-
-/// Where the loops of `op` lie, as far as the tensors that it touches are known;
-/// nothing where two of them disagree or a loop stays open.
-std::optional<Coordinates> Growth::loopCoordinates(linalg::LinalgOp op) {
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  Coordinates loops(extents.size(), kUnknown);
-  auto learn = [&](Value tensor, AffineMap map) {
-    auto it = cluster.coordinates.find(tensor);
-    if (it == cluster.coordinates.end())
-      return true;
-    for (auto [expr, coordinate] : llvm::zip_equal(map.getResults(), it->second)) {
-      auto dim = dyn_cast<AffineDimExpr>(expr);
-      if (!dim) {
-        if (coordinate != kUnit)
-          return false;
-        continue;
-      }
-      int64_t &loop = loops[dim.getPosition()];
-      if (loop != kUnknown && loop != coordinate)
-        return false;
-      loop = coordinate;
-    }
-    return true;
-  };
-  for (OpOperand &operand : op->getOpOperands())
-    if (!learn(operand.get(), op.getMatchingIndexingMap(&operand)))
-      return std::nullopt;
-  for (OpResult result : op->getResults())
-    if (!learn(result, op.getIndexingMapMatchingResult(result)))
-      return std::nullopt;
-
-  llvm::SmallSet<int64_t, 4> seen;
-  for (auto [loop, extent, iterator] : llvm::zip_equal(loops, extents, op.getIteratorTypesArray())) {
-    if (loop == kUnknown && extent == 1)
-      loop = kUnit;
-    if (loop == kUnknown || (loop != kUnit && !seen.insert(loop).second))
-      return std::nullopt;
-    if (iterator == utils::IteratorType::reduction && loop >= 0)
-      return std::nullopt;
-  }
-  return loops;
-}
-
-bool Growth::joinStructured(linalg::LinalgOp op) {
-  std::optional<Coordinates> loops = loopCoordinates(op);
-  if (!loops)
-    return false;
-  // Work that is not once per row would be repeated or raced for.
-  if ((hasRow(*loops) || op.getNumReductionLoops()) && !coversRows(*loops))
-    return false;
-  SmallVector<std::pair<Value, Coordinates>> found;
-  for (OpOperand &operand : op->getOpOperands())
-    if (isPlaced(operand.get()))
-      found.push_back({operand.get(), operandCoordinates(op.getMatchingIndexingMap(&operand), *loops)});
-  for (OpResult result : op->getResults())
-    found.push_back({result, operandCoordinates(op.getIndexingMapMatchingResult(result), *loops)});
-  if (!llvm::all_of(found, [](auto &f) { return isColumnLast(f.second); }))
-    return false;
-  addMember(op);
-  cluster.loops[op] = *loops;
-  for (auto &[tensor, coordinates] : found)
-    if (!locate(tensor, coordinates)) {
-      // One tensor read in two ways (a transpose beside it): not this op.
-      members.erase(op);
-      cluster.ops.pop_back();
-      return false;
-    }
-  return true;
-}
-
-bool Growth::joinReshape(Operation *op) {
-  Value source = op->getOperand(0), result = op->getResult(0);
-  bool forward = cluster.coordinates.contains(source);
-  Value known = forward ? source : result, other = forward ? result : source;
-  auto it = cluster.coordinates.find(known);
-  if (it == cluster.coordinates.end())
-    return false;
-  SmallVector<int64_t> rest = llvm::to_vector(llvm::make_filter_range(it->second, [](int64_t d) { return d != kUnit; }));
-  Coordinates coordinates;
-  for (int64_t extent : cast<RankedTensorType>(other.getType()).getShape()) {
-    if (extent == 1) {
-      coordinates.push_back(kUnit);
-      continue;
-    }
-    if (rest.empty())
-      return false;
-    coordinates.push_back(rest.front());
-    rest.erase(rest.begin());
-  }
-  if (!rest.empty() || !isColumnLast(coordinates) || !locate(other, coordinates))
-    return false;
-  addMember(op);
-  return true;
-}
-
-bool Growth::join(Operation *op) {
-  if (op->getBlock() != &block || members.contains(op))
-    return false;
-  if (isUnitReshape(op))
-    return joinReshape(op);
-  auto structured = dyn_cast<linalg::LinalgOp>(op);
-  return isRowCode(structured) && joinStructured(structured);
-}
-
-/// Drops members that depend on a member by way of an op outside: no single
-/// loop could run before and after that op.
-void Growth::makeConvex() {
-  llvm::SmallPtrSet<Operation *, 16> behind;
-  auto dependsOn = [](Operation *op, const auto &set) {
-    auto isIn = [&](Value v) { return v.getDefiningOp() && set.contains(v.getDefiningOp()); };
-    if (llvm::any_of(op->getOperands(), isIn))
-      return true;
-    llvm::SetVector<Value> captured;
-    getUsedValuesDefinedAbove(op->getRegions(), captured);
-    return llvm::any_of(captured, isIn);
-  };
-  bool closed = false;
-  for (Operation &op : llvm::make_range(cluster.ops.front()->getIterator(), std::next(cluster.ops.back()->getIterator()))) {
-    bool isMember = members.contains(&op);
-    if (closed || dependsOn(&op, behind)) {
-      members.erase(&op);
-      behind.insert(&op);
-    } else if (!isMember && dependsOn(&op, members)) {
-      behind.insert(&op);
-    }
-    // What follows the loop has to move behind it; effects keep their order.
-    closed |= behind.contains(&op) && !isMemoryEffectFree(&op);
-  }
-  llvm::erase_if(cluster.ops, [&](Operation *op) { return !members.contains(op); });
-}
-
-Cluster Growth::run(linalg::LinalgOp seed) {
-  Coordinates loops;
-  SmallVector<int64_t> extents = seed.getStaticLoopRanges();
-  for (auto [extent, iterator] : llvm::zip_equal(extents, seed.getIteratorTypesArray())) {
-    bool reduced = iterator == utils::IteratorType::reduction;
-    loops.push_back(extent == 1 ? kUnit : reduced ? kColumn : cluster.rowDims.size());
-    if (loops.back() >= 0)
-      cluster.rowDims.push_back({});
-  }
-  if (llvm::count(loops, kColumn) > 1)
-    return Cluster();
-  for (OpOperand &operand : seed->getOpOperands()) {
-    AffineMap map = seed.getMatchingIndexingMap(&operand);
-    Coordinates coordinates = operandCoordinates(map, loops);
-    // A matrix product reduces along rows of two different spaces.
-    if (hasColumn(coordinates) && hasRow(coordinates) && !coversRows(coordinates))
-      return Cluster();
-    for (auto [i, c] : llvm::enumerate(coordinates)) {
-      if (c >= 0)
-        cluster.rowDims[c] = {operand.get(), int64_t(i)};
-      else if (c == kColumn)
-        cluster.column = {operand.get(), int64_t(i)};
-    }
-    if (!isPlaced(operand.get()))
-      continue;
-    if (!isColumnLast(coordinates) || !locate(operand.get(), coordinates))
-      return Cluster();
-  }
-  if (!join(seed))
-    return Cluster();
-  // An op that can't be placed yet comes back when another of its tensors is.
-  while (!candidates.empty())
-    join(candidates.pop_back_val());
-
-  llvm::sort(cluster.ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  makeConvex();
-  if (!members.contains(seed))
-    return Cluster();
-  return std::move(cluster);
-}
-
-std::optional<Cluster> rmsnorm::growCluster(linalg::LinalgOp seed) {
-  if (!seed.getNumReductionLoops() || !isRowCode(seed))
-    return std::nullopt;
-  Cluster cluster = Growth(*seed->getBlock()).run(seed);
-  if (cluster.ops.empty())
-    return std::nullopt;
-  return cluster;
 }

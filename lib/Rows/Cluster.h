@@ -23,7 +23,9 @@ namespace mlir::rmsnorm {
 enum : int64_t { kUnit = -1, kColumn = -2, kUnknown = -3 };
 using Coordinates = SmallVector<int64_t>;
 
-inline bool hasColumn(ArrayRef<int64_t> c) { return llvm::is_contained(c, kColumn); }
+inline bool hasColumn(ArrayRef<int64_t> c) {
+  return llvm::is_contained(c, kColumn);
+}
 inline bool hasRow(ArrayRef<int64_t> c) {
   return llvm::any_of(c, [](int64_t d) { return d >= 0; });
 }
@@ -57,10 +59,13 @@ struct Cluster {
   SmallVector<OpResult> getOutputs() const;
 };
 
-/// The combining op of a reduction whose body is `acc = combine(f(inputs), acc)`
-/// with an associative combiner; null for anything else.
-/// The kind of that combiner is what linalg::getCombinerOpKind says of it.
+/// The combining op of a reduction whose body is `acc = combine(f(inputs),
+/// acc)` with an associative combiner; null for anything else. The kind of that
+/// combiner is what linalg::getCombinerOpKind says of it.
 Operation *getCombiner(linalg::LinalgOp op);
+
+/// A structured op whose payload clones onto vectors.
+bool isRowCode(linalg::LinalgOp op);
 
 /// A reshape that only adds or drops dimensions of extent one.
 bool isUnitReshape(Operation *op);

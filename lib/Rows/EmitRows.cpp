@@ -1,7 +1,7 @@
 //===- EmitRows.cpp - Clusters become loops over rows ---------------------===//
 
-#include "RowEmitter.h"
 #include "RMSNorm/Rows/Passes.h"
+#include "RowEmitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -20,11 +20,13 @@ using namespace mlir::rmsnorm;
 
 /// The extent of a dimension of the row space, read from a tensor that is there
 /// before the loop.
-static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d) {
+static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster,
+                              TensorDim d) {
   int64_t fixed = cast<RankedTensorType>(d.tensor.getType()).getDimSize(d.dim);
   if (!ShapedType::isDynamic(fixed))
     return b.getIndexAttr(fixed);
-  for (Operation *def = d.tensor.getDefiningOp(); def && cluster.contains(def); def = d.tensor.getDefiningOp()) {
+  for (Operation *def = d.tensor.getDefiningOp(); def && cluster.contains(def);
+       def = d.tensor.getDefiningOp()) {
     auto result = cast<OpResult>(d.tensor);
     if (auto structured = dyn_cast<linalg::LinalgOp>(def)) {
       d.tensor = structured.getDpsInitOperand(result.getResultNumber())->get();
@@ -32,21 +34,25 @@ static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d)
     }
     int64_t place = cluster.coordinates.lookup(result)[d.dim];
     d.tensor = def->getOperand(0);
-    d.dim = llvm::find(cluster.coordinates.lookup(d.tensor), place) - cluster.coordinates.lookup(d.tensor).begin();
+    d.dim = llvm::find(cluster.coordinates.lookup(d.tensor), place) -
+            cluster.coordinates.lookup(d.tensor).begin();
   }
   return tensor::getMixedSize(b, d.tensor.getLoc(), d.tensor, d.dim);
 }
 
 static Value createEmptyLike(OpBuilder &b, Value tensor) {
   Type element = getElementTypeOrSelf(tensor.getType());
-  return tensor::EmptyOp::create(b, tensor.getLoc(), tensor::getMixedSizes(b, tensor.getLoc(), tensor), element);
+  return tensor::EmptyOp::create(
+      b, tensor.getLoc(), tensor::getMixedSizes(b, tensor.getLoc(), tensor),
+      element);
 }
 
 /// A tensor to receive `output`. Every element is written, so what the op's own
 /// destination held does not matter, and bufferisation finds the best buffer;
 /// only a buffer that the IR gives to be written is taken as it is, and a
 /// collapsed view stays a view, so that its source can be the result's buffer.
-static Value createDestination(OpBuilder &b, const Cluster &cluster, OpResult output) {
+static Value createDestination(OpBuilder &b, const Cluster &cluster,
+                               OpResult output) {
   auto structured = cast<linalg::LinalgOp>(output.getOwner());
   Value init = structured.getDpsInitOperand(output.getResultNumber())->get();
   auto buffer = init.getDefiningOp<bufferization::ToTensorOp>();
@@ -54,21 +60,27 @@ static Value createDestination(OpBuilder &b, const Cluster &cluster, OpResult ou
     return init;
   if (auto view = init.getDefiningOp<tensor::CollapseShapeOp>()) {
     auto source = createEmptyLike(b, view.getSrc());
-    return tensor::CollapseShapeOp::create(b, view.getLoc(), view.getType(), source, view.getReassociation());
+    return tensor::CollapseShapeOp::create(b, view.getLoc(), view.getType(),
+                                           source, view.getReassociation());
   }
   auto type = cast<RankedTensorType>(output.getType());
   SmallVector<OpFoldResult> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     sizes.push_back(getExtent(b, cluster, {output, i}));
-  return tensor::EmptyOp::create(b, output.getLoc(), sizes, type.getElementType());
+  return tensor::EmptyOp::create(b, output.getLoc(), sizes,
+                                 type.getElementType());
 }
 
 /// Where the row lies in a tensor of these coordinates.
-static void getRowSlice(OpBuilder &b, Value tensor, ArrayRef<int64_t> coordinates, ValueRange rows, SmallVector<OpFoldResult> &offsets,
+static void getRowSlice(OpBuilder &b, Value tensor,
+                        ArrayRef<int64_t> coordinates, ValueRange rows,
+                        SmallVector<OpFoldResult> &offsets,
                         SmallVector<OpFoldResult> &sizes) {
   for (auto [i, c] : llvm::enumerate(coordinates)) {
     offsets.push_back(c >= 0 ? OpFoldResult(rows[c]) : b.getIndexAttr(0));
-    sizes.push_back(c == kColumn ? tensor::getMixedSize(b, tensor.getLoc(), tensor, i) : b.getIndexAttr(1));
+    sizes.push_back(c == kColumn
+                        ? tensor::getMixedSize(b, tensor.getLoc(), tensor, i)
+                        : b.getIndexAttr(1));
   }
 }
 
@@ -76,11 +88,15 @@ static void getRowSlice(OpBuilder &b, Value tensor, ArrayRef<int64_t> coordinate
 static void moveUsersBehind(Operation *loop, Operation *first) {
   llvm::SmallPtrSet<Operation *, 16> moved{loop};
   SmallVector<Operation *> order;
-  for (Operation &op : llvm::make_early_inc_range(llvm::make_range(first->getIterator(), loop->getIterator()))) {
-    auto isMoved = [&](Value v) { return v.getDefiningOp() && moved.contains(v.getDefiningOp()); };
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::make_range(first->getIterator(), loop->getIterator()))) {
+    auto isMoved = [&](Value v) {
+      return v.getDefiningOp() && moved.contains(v.getDefiningOp());
+    };
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(op.getRegions(), captured);
-    if (!llvm::any_of(op.getOperands(), isMoved) && !llvm::any_of(captured, isMoved))
+    if (!llvm::any_of(op.getOperands(), isMoved) &&
+        !llvm::any_of(captured, isMoved))
       continue;
     moved.insert(&op);
     order.push_back(&op);
@@ -110,9 +126,12 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
     extents.push_back(getExtent(rewriter, cluster, d));
   if (extents.empty())
     extents.push_back(rewriter.getIndexAttr(1));
-  OpFoldResult columns = cluster.column.tensor ? getExtent(rewriter, cluster, cluster.column) : rewriter.getIndexAttr(1);
+  OpFoldResult columns = cluster.column.tensor
+                             ? getExtent(rewriter, cluster, cluster.column)
+                             : rewriter.getIndexAttr(1);
   if (chunk == 0 && !getConstantIntValue(columns))
-    return last->emitError("a row of dynamic length can't be taken whole; give it a static length");
+    return last->emitError("a row of dynamic length can't be taken whole; give "
+                           "it a static length");
 
   Plan plan(cluster);
   SmallVector<OpResult> outputs = cluster.getOutputs();
@@ -128,15 +147,19 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
   if (chunk == 0) {
     SmallVector<Attribute> blocks;
     for (unsigned i = 0; i < extents.size(); ++i)
-      blocks.push_back(gpu::GPUBlockMappingAttr::get(&getContext(), *gpu::symbolizeMappingId(unsigned(gpu::MappingId::LinearDim0) + i)));
+      blocks.push_back(gpu::GPUBlockMappingAttr::get(
+          &getContext(),
+          *gpu::symbolizeMappingId(unsigned(gpu::MappingId::LinearDim0) + i)));
     mapping = rewriter.getArrayAttr(blocks);
   }
-  auto loop = scf::ForallOp::create(rewriter, loc, extents, destinations, mapping);
+  auto loop =
+      scf::ForallOp::create(rewriter, loc, extents, destinations, mapping);
   rewriter.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> rows = loop.getInductionVars();
 
   llvm::MapVector<Value, Value> slices;
-  SmallVector<SmallVector<OpFoldResult>> offsets(outputs.size()), sizes(outputs.size());
+  SmallVector<SmallVector<OpFoldResult>> offsets(outputs.size()),
+      sizes(outputs.size());
   SmallVector<OpFoldResult> none;
   for (auto [i, output] : llvm::enumerate(outputs)) {
     Coordinates coordinates = cluster.coordinates.lookup(output);
@@ -146,16 +169,21 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
     SmallVector<int64_t> shape;
     if (hasColumn(coordinates))
       shape.push_back(type.getShape().back());
-    SmallVector<OpFoldResult> strides(coordinates.size(), rewriter.getIndexAttr(1));
-    slices[output] = tensor::ExtractSliceOp::create(rewriter, loc, RankedTensorType::get(shape, type.getElementType()), destination,
-                                                    offsets[i], sizes[i], strides);
+    SmallVector<OpFoldResult> strides(coordinates.size(),
+                                      rewriter.getIndexAttr(1));
+    slices[output] = tensor::ExtractSliceOp::create(
+        rewriter, loc, RankedTensorType::get(shape, type.getElementType()),
+        destination, offsets[i], sizes[i], strides);
   }
   RowEmitter(cluster, plan, rewriter, loc, rows, columns, chunk).run(slices);
 
   rewriter.setInsertionPointToStart(loop.getTerminator().getBody());
   for (auto [i, output] : llvm::enumerate(outputs)) {
-    SmallVector<OpFoldResult> strides(offsets[i].size(), rewriter.getIndexAttr(1));
-    tensor::ParallelInsertSliceOp::create(rewriter, loc, slices[output], loop.getRegionIterArgs()[i], offsets[i], sizes[i], strides);
+    SmallVector<OpFoldResult> strides(offsets[i].size(),
+                                      rewriter.getIndexAttr(1));
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, slices[output],
+                                          loop.getRegionIterArgs()[i],
+                                          offsets[i], sizes[i], strides);
   }
 
   SmallVector<Operation *> dead;
@@ -163,7 +191,9 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
     if (!cluster.stays(op))
       dead.push_back(op);
   for (auto [output, result] : llvm::zip_equal(outputs, loop.getResults()))
-    rewriter.replaceUsesWithIf(output, result, [&](OpOperand &use) { return !llvm::is_contained(dead, use.getOwner()); });
+    rewriter.replaceUsesWithIf(output, result, [&](OpOperand &use) {
+      return !llvm::is_contained(dead, use.getOwner());
+    });
   moveUsersBehind(loop, first);
   for (Operation *op : llvm::reverse(dead))
     rewriter.eraseOp(op);

@@ -18,25 +18,30 @@ namespace mlir::rmsnorm {
 using namespace mlir;
 
 namespace {
-/// The folder of arith.truncf keeps what is not exact; here it is rounded, since
-/// not every target has a conversion from f64 to 16 bits.
+/// The folder of arith.truncf keeps what is not exact; here it is rounded,
+/// since not every target has a conversion from f64 to 16 bits.
 struct RoundConstant : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(arith::TruncFOp op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
     FloatAttr constant;
     auto type = dyn_cast<FloatType>(op.getType());
-    if (!type || op.getRoundingmode() || !matchPattern(op.getIn(), m_Constant(&constant)))
+    if (!type || op.getRoundingmode() ||
+        !matchPattern(op.getIn(), m_Constant(&constant)))
       return failure();
     APFloat value = constant.getValue();
     bool inexact;
-    value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven, &inexact);
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, rewriter.getFloatAttr(type, value));
+    value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                  &inexact);
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, rewriter.getFloatAttr(type, value));
     return success();
   }
 };
 
-struct NormalizePayloads : rmsnorm::impl::NormalizePayloadsPassBase<NormalizePayloads> {
+struct NormalizePayloads
+    : rmsnorm::impl::NormalizePayloadsPassBase<NormalizePayloads> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<RoundConstant>(&getContext());

@@ -7,10 +7,11 @@ using namespace mlir::rmsnorm;
 
 /// A reduction walks the row unless the row has one element.
 static bool reducesColumn(const Cluster &cluster, linalg::LinalgOp op) {
-  return op.getNumReductionLoops() > 0 && llvm::any_of(op.getDpsInputs(), [&](Value v) {
-    auto it = cluster.coordinates.find(v);
-    return it != cluster.coordinates.end() && hasColumn(it->second);
-  });
+  return op.getNumReductionLoops() > 0 &&
+         llvm::any_of(op.getDpsInputs(), [&](Value v) {
+           auto it = cluster.coordinates.find(v);
+           return it != cluster.coordinates.end() && hasColumn(it->second);
+         });
 }
 
 Plan::Plan(const Cluster &cluster) {

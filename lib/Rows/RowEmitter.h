@@ -11,10 +11,11 @@ namespace mlir::rmsnorm {
 /// vectors, values per row are scalars.
 class RowEmitter {
 public:
-  /// `rows` numbers the row; `extent` is the length of the row (ignored where it
-  /// has one element). The row is walked in pieces of `chunk` elements, or taken
-  /// whole where that is 0, which asks for a static extent.
-  RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b, Location loc, ValueRange rows, OpFoldResult extent, int64_t chunk);
+  /// `rows` numbers the row; `extent` is the length of the row (ignored where
+  /// it has one element). The row is walked in pieces of `chunk` elements, or
+  /// taken whole where that is 0, which asks for a static extent.
+  RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b,
+             Location loc, ValueRange rows, OpFoldResult extent, int64_t chunk);
 
   /// Emits the program. `slices` holds for each output the row's part of its
   /// destination, and afterwards the same with the results in it.
@@ -31,11 +32,14 @@ private:
 
   void emitWhole();
   void emitPass(unsigned number);
-  SmallVector<Value> emitLoop(const Pass &pass, Value begin, Value end, ValueRange carried);
-  SmallVector<Value> emitBlocks(const Pass &pass, Value end, ValueRange carried);
+  SmallVector<Value> emitLoop(const Pass &pass, Value begin, Value end,
+                              ValueRange carried);
+  SmallVector<Value> emitBlocks(const Pass &pass, Value end,
+                                ValueRange carried);
   bool isBlocked(const Pass &pass) const;
   void takeSlices(const Pass &pass, ValueRange carried);
-  void emitChunk(Chunk &chunk, const Pass &pass, MutableArrayRef<Value> accumulators);
+  void emitChunk(Chunk &chunk, const Pass &pass,
+                 MutableArrayRef<Value> accumulators);
   void store(Chunk &chunk, OpResult output);
   void finish(linalg::LinalgOp reduction, Value accumulator);
 

@@ -22,9 +22,8 @@ public:
       return machine.takeError();
     CPUOptions options;
     configureForMachine(options, **machine);
-    if (llvm::Error error = runPasses(module, [&](OpPassManager &pm) {
-          buildCPUPipeline(pm, options);
-        }))
+    if (llvm::Error error = runPasses(
+            module, [&](OpPassManager &pm) { buildCPUPipeline(pm, options); }))
       return error;
     return HostCode::create(module, entry).moveInto(code);
   }

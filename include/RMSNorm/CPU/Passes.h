@@ -1,4 +1,5 @@
-//===- Passes.h - Passes of the stage CPU ------------------------*- C++ -*-===//
+//===- Passes.h - Passes of the stage CPU ------------------------*- C++
+//-*-===//
 
 #ifndef RMSNORM_CPU_PASSES_H
 #define RMSNORM_CPU_PASSES_H

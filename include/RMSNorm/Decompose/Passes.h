@@ -1,4 +1,5 @@
-//===- Passes.h - Passes of the stage Decompose ------------------------*- C++ -*-===//
+//===- Passes.h - Passes of the stage Decompose ------------------------*- C++
+//-*-===//
 
 #ifndef RMSNORM_DECOMPOSE_PASSES_H
 #define RMSNORM_DECOMPOSE_PASSES_H

@@ -1,4 +1,5 @@
-//===- Passes.h - Passes of the stage Raise ------------------------*- C++ -*-===//
+//===- Passes.h - Passes of the stage Raise ------------------------*- C++
+//-*-===//
 
 #ifndef RMSNORM_RAISE_PASSES_H
 #define RMSNORM_RAISE_PASSES_H

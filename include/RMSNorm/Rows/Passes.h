@@ -1,4 +1,5 @@
-//===- Passes.h - Passes of the stage Rows ------------------------*- C++ -*-===//
+//===- Passes.h - Passes of the stage Rows ------------------------*- C++
+//-*-===//
 
 #ifndef RMSNORM_ROWS_PASSES_H
 #define RMSNORM_ROWS_PASSES_H

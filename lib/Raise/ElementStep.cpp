@@ -67,34 +67,6 @@ static linalg::LinalgOp getBodyOwner(Value value) {
   return op && op.hasPureTensorSemantics() ? op : linalg::LinalgOp();
 }
 
-/// Two shapes that differ only in unit dims name the same elements in the same
-/// order. `ordered` says that dims keep their order by the op's definition;
-/// otherwise two unknown extents could be regrouped.
-std::optional<Element> ElementView::throughUnitReshape(const Element &e,
-                                                       Value source,
-                                                       bool ordered) const {
-  auto from = dyn_cast<RankedTensorType>(source.getType());
-  auto to = cast<RankedTensorType>(e.value.getType());
-  if (!from || (!ordered && from.getNumDynamicDims() > 1))
-    return std::nullopt;
-  SmallVector<AffineExpr> coords(from.getRank(),
-                                 getAffineConstantExpr(0, context));
-  unsigned next = 0;
-  for (auto [extent, coord] : llvm::zip_equal(from.getShape(), coords)) {
-    if (extent == 1)
-      continue;
-    while (next < to.getRank() && to.getDimSize(next) == 1)
-      ++next;
-    if (next == to.getRank() || to.getDimSize(next) != extent)
-      return std::nullopt;
-    coord = e.coords[next++];
-  }
-  while (next < to.getRank())
-    if (to.getDimSize(next++) != 1)
-      return std::nullopt;
-  return makeElement(source, coords);
-}
-
 /// Whether a slice starts at the first element, without gaps.
 static bool isPrefix(tensor::ExtractSliceOp op) {
   return op.getSourceType().getRank() == op.getType().getRank() &&

@@ -89,32 +89,35 @@ bool Matcher::matchColumns(const Product &product, const Steps &steps,
 
 std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
                                             const InverseRoot &root) {
+  if (steps.norm.node.kind == Kind::ReciprocalRoot ||
+      steps.norm.node.kind == Kind::Reciprocal)
+    return refuse(root, 1, noProductReason);
   std::optional<RowStatistic> statistic = matchStatistic(spelling, root, y);
   if (!statistic)
-    return refuse(root, 1,
+    return refuse(root, 2,
                   "its operand is no sum of squares along the last dimensions "
                   "plus a constant, computed without rounding to 16 bits");
   NormMatch result;
   result.root = root.op;
   result.epsilon = statistic->epsilon;
   if (!std::isfinite(result.epsilon) || result.epsilon < 0)
-    return refuse(root, 2, "its epsilon is negative or not finite");
+    return refuse(root, 3, "its epsilon is negative or not finite");
   Product product = collectProduct(spelling, steps.norm.node, *statistic, root);
   if (product.xs.empty() && product.others.empty())
-    return refuse(root, 3, noProductReason);
+    return refuse(root, 4, noProductReason);
   if (!hasFactors(product, steps, root))
-    return refuse(root, 4,
+    return refuse(root, 5,
                   "what it multiplies is not the row of its statistic, or "
                   "there is more than one other factor");
   std::optional<Rounding> rounding = steps.getRounding(!product.others.empty());
   if (!rounding)
-    return refuse(root, 5, "the result is rounded where the op doesn't round");
+    return refuse(root, 6, "the result is rounded where the op doesn't round");
   result.rounding = *rounding;
   result.x = findRows(spelling, product.xs.front(), y,
                       rounding == Rounding::BeforeWeight ? steps.norm.rounding
                                                          : FloatType());
   if (!result.x)
-    return refuse(root, 6,
+    return refuse(root, 7,
                   "no tensor of the result's shape holds the row in a type "
                   "that the op reads");
   llvm::append_range(statistic->means, product.means);
@@ -122,11 +125,11 @@ std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
   if (!check.matchSquares(*statistic, result) ||
       !llvm::all_of(statistic->means,
                     [&](const ScaledSum &s) { return check.isWholeMean(s); }))
-    return refuse(root, 7,
+    return refuse(root, 8,
                   "its statistic is not over the whole row, or not divided by "
                   "the number of elements");
   if (!matchColumns(product, steps, statistic->row, result))
-    return refuse(root, 8,
+    return refuse(root, 9,
                   "a weight or bias doesn't have the shape of the last "
                   "dimensions");
   result.axes = statistic->row.axes;

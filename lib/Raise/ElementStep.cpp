@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -65,6 +66,23 @@ static linalg::LinalgOp getBodyOwner(Value value) {
   auto op = dyn_cast_if_present<linalg::LinalgOp>(
       value.getParentBlock()->getParentOp());
   return op && op.hasPureTensorSemantics() ? op : linalg::LinalgOp();
+}
+
+/// Whether a slice has all of its source along the dimensions whose extent
+/// isn't known: how much of them it has can't be checked later.
+static bool hasWholeDynamicDims(Value source, Value slice) {
+  auto type = dyn_cast<RankedTensorType>(slice.getType());
+  if (!type)
+    return false;
+  for (int64_t i = 0; i < type.getRank(); ++i) {
+    if (!type.isDynamicDim(i))
+      continue;
+    FailureOr<bool> equal =
+        ValueBoundsConstraintSet::areEqual({source, i}, {slice, i});
+    if (failed(equal) || !*equal)
+      return false;
+  }
+  return true;
 }
 
 /// Whether a slice starts at the first element, without gaps.
@@ -125,13 +143,8 @@ std::optional<Element> ElementView::step(const Element &e) const {
         return throughUnitReshape(e, op.getInput1(), false);
       })
       .Case<tensor::ExtractSliceOp, tosa::SliceOp>([&](auto op) -> Next {
-        auto type = dyn_cast<RankedTensorType>(op.getType());
-        if (!type || !isPrefix(op))
+        if (!isPrefix(op) || !hasWholeDynamicDims(op->getOperand(0), op))
           return std::nullopt;
-        // How much of a dynamic slice a sum takes isn't known.
-        for (auto [extent, coord] : llvm::zip_equal(type.getShape(), e.coords))
-          if (ShapedType::isDynamic(extent) && !isa<AffineDimExpr>(coord))
-            return std::nullopt;
         Element part = makeElement(op->getOperand(0), e.coords);
         part.isPart = true;
         return part;

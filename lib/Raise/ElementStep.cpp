@@ -5,13 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementView.h"
+#include "Prefix.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -68,37 +67,6 @@ static linalg::LinalgOp getBodyOwner(Value value) {
   return op && op.hasPureTensorSemantics() ? op : linalg::LinalgOp();
 }
 
-/// Whether a slice has all of its source along the dimensions whose extent
-/// isn't known: how much of them it has can't be checked later.
-static bool hasWholeDynamicDims(Value source, Value slice) {
-  auto type = dyn_cast<RankedTensorType>(slice.getType());
-  if (!type)
-    return false;
-  for (int64_t i = 0; i < type.getRank(); ++i) {
-    if (!type.isDynamicDim(i))
-      continue;
-    FailureOr<bool> equal =
-        ValueBoundsConstraintSet::areEqual({source, i}, {slice, i});
-    if (failed(equal) || !*equal)
-      return false;
-  }
-  return true;
-}
-
-/// Whether a slice starts at the first element, without gaps.
-static bool isPrefix(tensor::ExtractSliceOp op) {
-  return op.getSourceType().getRank() == op.getType().getRank() &&
-         op.hasUnitStride() && op.hasZeroOffset();
-}
-
-static bool isPrefix(tosa::SliceOp op) {
-  DenseElementsAttr start;
-  return matchPattern(op.getStart(), m_Constant(&start)) &&
-         llvm::all_of(start.getValues<APInt>(),
-                      [](const APInt &n) { return n.isZero(); }) &&
-         isa<RankedTensorType>(op.getInput1().getType());
-}
-
 std::optional<Element> ElementView::step(const Element &e) const {
   using Next = std::optional<Element>;
   if (auto argument = dyn_cast<BlockArgument>(e.value)) {
@@ -143,7 +111,7 @@ std::optional<Element> ElementView::step(const Element &e) const {
         return throughUnitReshape(e, op.getInput1(), false);
       })
       .Case<tensor::ExtractSliceOp, tosa::SliceOp>([&](auto op) -> Next {
-        if (!isPrefix(op) || !hasWholeDynamicDims(op->getOperand(0), op))
+        if (!isPrefix(op))
           return std::nullopt;
         Element part = makeElement(op->getOperand(0), e.coords);
         part.isPart = true;

@@ -1,4 +1,4 @@
-//===- Kind.cpp - What an op computes
+//===- Kind.cpp - What an op computes -------------------------------------===//
 //--------------------------------------===//
 
 #include "Kind.h"

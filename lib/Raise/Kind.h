@@ -1,5 +1,4 @@
-//===- Kind.h - What an op computes -------------------------------*- C++
-//-*-===//
+//===- Kind.h - What an op computes -----------------------------*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_KIND_H
 #define RMSNORM_LIB_RAISE_KIND_H

@@ -1,5 +1,4 @@
-//===- Prefix.h - Slices that start at the first element ----------*- C++
-//-*-===//
+//===- Prefix.h - Slices that start at the first element --------*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_PREFIX_H
 #define RMSNORM_LIB_RAISE_PREFIX_H

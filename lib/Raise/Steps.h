@@ -1,5 +1,4 @@
-//===- Steps.h - What follows the normalised value ----------------*- C++
-//-*-===//
+//===- Steps.h - What follows the normalised value --------------*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_STEPS_H
 #define RMSNORM_LIB_RAISE_STEPS_H

@@ -1,5 +1,4 @@
-//===- Centre.h - Rows less their mean ----------------------------*- C++
-//-*-===//
+//===- Centre.h - Rows less their mean --------------------------*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_CENTRE_H
 #define RMSNORM_LIB_RAISE_CENTRE_H

@@ -1,5 +1,4 @@
-//===- Columns.h - Weights in the shape that the op reads ---------*- C++
-//-*-===//
+//===- Columns.h - Weights in the shape that the op reads -------*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_COLUMNS_H
 #define RMSNORM_LIB_RAISE_COLUMNS_H

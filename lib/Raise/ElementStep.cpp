@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementView.h"
+#include "Prefix.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -67,48 +67,6 @@ static linalg::LinalgOp getBodyOwner(Value value) {
   return op && op.hasPureTensorSemantics() ? op : linalg::LinalgOp();
 }
 
-/// Two shapes that differ only in unit dims name the same elements in the same
-/// order. `ordered` says that dims keep their order by the op's definition;
-/// otherwise two unknown extents could be regrouped.
-std::optional<Element> ElementView::throughUnitReshape(const Element &e,
-                                                       Value source,
-                                                       bool ordered) const {
-  auto from = dyn_cast<RankedTensorType>(source.getType());
-  auto to = cast<RankedTensorType>(e.value.getType());
-  if (!from || (!ordered && from.getNumDynamicDims() > 1))
-    return std::nullopt;
-  SmallVector<AffineExpr> coords(from.getRank(),
-                                 getAffineConstantExpr(0, context));
-  unsigned next = 0;
-  for (auto [extent, coord] : llvm::zip_equal(from.getShape(), coords)) {
-    if (extent == 1)
-      continue;
-    while (next < to.getRank() && to.getDimSize(next) == 1)
-      ++next;
-    if (next == to.getRank() || to.getDimSize(next) != extent)
-      return std::nullopt;
-    coord = e.coords[next++];
-  }
-  while (next < to.getRank())
-    if (to.getDimSize(next++) != 1)
-      return std::nullopt;
-  return makeElement(source, coords);
-}
-
-/// Whether a slice starts at the first element, without gaps.
-static bool isPrefix(tensor::ExtractSliceOp op) {
-  return op.getSourceType().getRank() == op.getType().getRank() &&
-         op.hasUnitStride() && op.hasZeroOffset();
-}
-
-static bool isPrefix(tosa::SliceOp op) {
-  DenseElementsAttr start;
-  return matchPattern(op.getStart(), m_Constant(&start)) &&
-         llvm::all_of(start.getValues<APInt>(),
-                      [](const APInt &n) { return n.isZero(); }) &&
-         isa<RankedTensorType>(op.getInput1().getType());
-}
-
 std::optional<Element> ElementView::step(const Element &e) const {
   using Next = std::optional<Element>;
   if (auto argument = dyn_cast<BlockArgument>(e.value)) {
@@ -153,13 +111,8 @@ std::optional<Element> ElementView::step(const Element &e) const {
         return throughUnitReshape(e, op.getInput1(), false);
       })
       .Case<tensor::ExtractSliceOp, tosa::SliceOp>([&](auto op) -> Next {
-        auto type = dyn_cast<RankedTensorType>(op.getType());
-        if (!type || !isPrefix(op))
+        if (!isPrefix(op))
           return std::nullopt;
-        // How much of a dynamic slice a sum takes isn't known.
-        for (auto [extent, coord] : llvm::zip_equal(type.getShape(), e.coords))
-          if (ShapedType::isDynamic(extent) && !isa<AffineDimExpr>(coord))
-            return std::nullopt;
         Element part = makeElement(op->getOperand(0), e.coords);
         part.isPart = true;
         return part;

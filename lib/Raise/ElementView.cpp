@@ -57,6 +57,34 @@ Element ElementView::resolve(Element e, SmallVectorImpl<Element> *passed) {
   }
 }
 
+/// Two shapes that differ only in unit dims name the same elements in the same
+/// order. `ordered` says that dims keep their order by the op's definition;
+/// otherwise two unknown extents could be regrouped.
+std::optional<Element> ElementView::throughUnitReshape(const Element &e,
+                                                       Value source,
+                                                       bool ordered) const {
+  auto from = dyn_cast<RankedTensorType>(source.getType());
+  auto to = cast<RankedTensorType>(e.value.getType());
+  if (!from || (!ordered && from.getNumDynamicDims() > 1))
+    return std::nullopt;
+  SmallVector<AffineExpr> coords(from.getRank(),
+                                 getAffineConstantExpr(0, context));
+  unsigned next = 0;
+  for (auto [extent, coord] : llvm::zip_equal(from.getShape(), coords)) {
+    if (extent == 1)
+      continue;
+    while (next < to.getRank() && to.getDimSize(next) == 1)
+      ++next;
+    if (next == to.getRank() || to.getDimSize(next) != extent)
+      return std::nullopt;
+    coord = e.coords[next++];
+  }
+  while (next < to.getRank())
+    if (to.getDimSize(next++) != 1)
+      return std::nullopt;
+  return makeElement(source, coords);
+}
+
 std::optional<Element> ElementView::getOperand(const Element &e,
                                                unsigned number) const {
   Value value = e.value, operand = value.getDefiningOp()->getOperand(number);

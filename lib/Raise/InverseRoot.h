@@ -1,5 +1,4 @@
-//===- InverseRoot.h - What a row is divided by -------------------*- C++
-//-*-===//
+//===- InverseRoot.h - What a row is divided by -----------------*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_INVERSEROOT_H
 #define RMSNORM_LIB_RAISE_INVERSEROOT_H

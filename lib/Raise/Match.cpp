@@ -11,6 +11,7 @@
 #include "Product.h"
 #include "Statistic.h"
 #include "StatisticCheck.h"
+#include "Steps.h"
 #include <cmath>
 
 using namespace mlir;
@@ -28,20 +29,18 @@ public:
       : view(y.getContext(), fuel), spelling(view, compute), y(view.at(y)),
         refusals(refusals) {}
 
-  bool hasRoot() { return !findRoots(spelling, split().node).empty(); }
+  bool hasRoot() {
+    return !findRoots(spelling, splitSteps(spelling, y).norm.node).empty();
+  }
   std::optional<NormMatch> match();
 
 private:
-  Rounded split();
-  Rounded splitBias(Rounded r);
-  Rounded splitWeight(Rounded r);
-  std::optional<NormMatch> matchRoot(const Rounded &norm,
+  std::optional<NormMatch> matchRoot(const Steps &steps,
                                      const InverseRoot &root);
-  bool hasFactors(const Product &product, const Node &norm,
+  bool hasFactors(const Product &product, const Steps &steps,
                   const InverseRoot &root);
-  std::optional<Rounding> findRounding(FloatType normRounding,
-                                       bool weightInside);
-  bool matchColumns(const Product &product, const Row &row, NormMatch &result);
+  bool matchColumns(const Product &product, const Steps &steps, const Row &row,
+                    NormMatch &result);
   std::nullopt_t refuse(const InverseRoot &root, unsigned progress,
                         StringRef reason);
 
@@ -49,10 +48,6 @@ private:
   Spelling spelling;
   Element y;
   Refusals &refusals;
-
-  /// The steps after the normalised value, and what each is rounded to.
-  std::optional<Element> bias, weight;
-  FloatType biasRounding, weightRounding;
 };
 } // namespace
 
@@ -64,120 +59,65 @@ std::nullopt_t Matcher::refuse(const InverseRoot &root, unsigned progress,
   return std::nullopt;
 }
 
-Rounded Matcher::splitBias(Rounded r) {
-  if (r.node.kind != Kind::Add)
-    return r;
-  for (unsigned i = 0; i < 2; ++i) {
-    Rounded rest = spelling.peel(r.node.operands[1 - i]);
-    if (findRoots(spelling, splitWeight(rest).node).empty())
-      continue;
-    bias = r.node.operands[i];
-    biasRounding = r.rounding;
-    return splitWeight(std::move(rest));
-  }
-  return r;
-}
-
-/// The normalised value where it is rounded before a weight.
-Rounded Matcher::splitWeight(Rounded r) {
-  weight.reset();
-  if (r.node.kind != Kind::Mul)
-    return r;
-  for (unsigned i = 0; i < 2; ++i) {
-    Rounded rest = spelling.peel(r.node.operands[1 - i]);
-    bool rounds = rest.rounding ||
-                  (spelling.roundsEachStep() && rest.node.kind == Kind::Mul);
-    if (!rounds || findRoots(spelling, rest.node).empty())
-      continue;
-    weight = r.node.operands[i];
-    weightRounding = r.rounding;
-    return rest;
-  }
-  return r;
-}
-
-/// The normalised value; the steps after it are left in the members.
-Rounded Matcher::split() {
-  Rounded top = spelling.peel(y);
-  Rounded norm = splitBias(top);
-  return bias ? norm : splitWeight(std::move(top));
-}
-
-/// The order of the roundings that the program has, if it is one of the op's.
-std::optional<Rounding> Matcher::findRounding(FloatType normRounding,
-                                              bool weightInside) {
-  auto yType = cast<FloatType>(y.getType());
-  FloatType final = spelling.isNarrow(yType) ? yType : FloatType();
-  SmallVector<FloatType, 3> steps{normRounding};
-  if (weight)
-    steps.push_back(weightRounding);
-  if (bias)
-    steps.push_back(biasRounding);
-  // Once, at the end.
-  if (steps.back() == final &&
-      llvm::all_of(ArrayRef(steps).drop_back(), [](FloatType t) { return !t; }))
-    return Rounding::AfterWeight;
-  // At each step, the first one to the type of x.
-  if (normRounding && !weightInside &&
-      llvm::all_of(ArrayRef(steps).drop_front(),
-                   [&](FloatType t) { return t == final; }))
-    return Rounding::BeforeWeight;
-  return std::nullopt;
-}
-
 /// Whether the factors are a row, one inverse root, and at most one weight.
-bool Matcher::hasFactors(const Product &product, const Node &norm,
+bool Matcher::hasFactors(const Product &product, const Steps &steps,
                          const InverseRoot &root) {
   if (product.xs.size() != 1 || product.numRoots != 1 ||
-      product.others.size() + (weight ? 1 : 0) > 1)
+      product.others.size() + (steps.weight ? 1 : 0) > 1)
     return false;
   // Where each step rounds there is one spelling only: (x * rsqrt) * weight.
   return !spelling.roundsEachStep() ||
-         (product.others.empty() && norm.kind == Kind::Mul && root.isOneStep);
+         (product.others.empty() && steps.norm.node.kind == Kind::Mul &&
+          root.isOneStep);
 }
 
-bool Matcher::matchColumns(const Product &product, const Row &row,
-                           NormMatch &result) {
-  if (weight || !product.others.empty()) {
+bool Matcher::matchColumns(const Product &product, const Steps &steps,
+                           const Row &row, NormMatch &result) {
+  if (steps.weight || !product.others.empty()) {
     std::optional<Column> column = findShiftedColumn(
-        spelling, weight ? *weight : product.others.front(), row, y);
+        spelling, steps.weight ? *steps.weight : product.others.front(), row,
+        y);
     if (!column)
       return false;
     result.weight = column->tensor;
     result.weightOffset = column->offset;
   }
-  if (bias)
-    result.bias = findColumn(spelling, *bias, row, y);
-  return !bias || result.bias;
+  if (steps.bias)
+    result.bias = findColumn(spelling, *steps.bias, row, y);
+  return !steps.bias || result.bias;
 }
 
-std::optional<NormMatch> Matcher::matchRoot(const Rounded &norm,
+std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
                                             const InverseRoot &root) {
+  if (steps.norm.node.kind == Kind::ReciprocalRoot ||
+      steps.norm.node.kind == Kind::Reciprocal)
+    return refuse(root, 1, noProductReason);
   std::optional<RowStatistic> statistic = matchStatistic(spelling, root, y);
   if (!statistic)
-    return refuse(root, 1,
+    return refuse(root, 2,
                   "its operand is no sum of squares along the last dimensions "
                   "plus a constant, computed without rounding to 16 bits");
   NormMatch result;
   result.root = root.op;
   result.epsilon = statistic->epsilon;
   if (!std::isfinite(result.epsilon) || result.epsilon < 0)
-    return refuse(root, 2, "its epsilon is negative or not finite");
-  Product product = collectProduct(spelling, norm.node, *statistic, root);
-  if (!hasFactors(product, norm.node, root))
-    return refuse(root, 3,
+    return refuse(root, 3, "its epsilon is negative or not finite");
+  Product product = collectProduct(spelling, steps.norm.node, *statistic, root);
+  if (product.xs.empty() && product.others.empty())
+    return refuse(root, 4, noProductReason);
+  if (!hasFactors(product, steps, root))
+    return refuse(root, 5,
                   "what it multiplies is not the row of its statistic, or "
                   "there is more than one other factor");
-  std::optional<Rounding> rounding =
-      findRounding(norm.rounding, !product.others.empty());
+  std::optional<Rounding> rounding = steps.getRounding(!product.others.empty());
   if (!rounding)
-    return refuse(root, 4, "the result is rounded where the op doesn't round");
+    return refuse(root, 6, "the result is rounded where the op doesn't round");
   result.rounding = *rounding;
   result.x = findRows(spelling, product.xs.front(), y,
-                      rounding == Rounding::BeforeWeight ? norm.rounding
+                      rounding == Rounding::BeforeWeight ? steps.norm.rounding
                                                          : FloatType());
   if (!result.x)
-    return refuse(root, 5,
+    return refuse(root, 7,
                   "no tensor of the result's shape holds the row in a type "
                   "that the op reads");
   llvm::append_range(statistic->means, product.means);
@@ -185,11 +125,11 @@ std::optional<NormMatch> Matcher::matchRoot(const Rounded &norm,
   if (!check.matchSquares(*statistic, result) ||
       !llvm::all_of(statistic->means,
                     [&](const ScaledSum &s) { return check.isWholeMean(s); }))
-    return refuse(root, 6,
+    return refuse(root, 8,
                   "its statistic is not over the whole row, or not divided by "
                   "the number of elements");
-  if (!matchColumns(product, statistic->row, result))
-    return refuse(root, 7,
+  if (!matchColumns(product, steps, statistic->row, result))
+    return refuse(root, 9,
                   "a weight or bias doesn't have the shape of the last "
                   "dimensions");
   result.axes = statistic->row.axes;
@@ -202,9 +142,9 @@ std::optional<NormMatch> Matcher::matchRoot(const Rounded &norm,
 }
 
 std::optional<NormMatch> Matcher::match() {
-  Rounded norm = split();
-  for (const InverseRoot &root : findRoots(spelling, norm.node))
-    if (std::optional<NormMatch> result = matchRoot(norm, root))
+  Steps steps = splitSteps(spelling, y);
+  for (const InverseRoot &root : findRoots(spelling, steps.norm.node))
+    if (std::optional<NormMatch> result = matchRoot(steps, root))
       return result;
   return std::nullopt;
 }

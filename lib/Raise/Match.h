@@ -29,6 +29,9 @@ struct Refusal {
   unsigned progress = 0;
   StringRef reason;
 };
+/// The reason where the root was not seen to be part of a product.
+inline constexpr StringLiteral noProductReason =
+    "no row is multiplied with it before it is rounded";
 using Refusals = llvm::MapVector<Operation *, Refusal>;
 
 /// The norm that `y` is the result of. Everything that changes a bit is read

@@ -105,9 +105,8 @@ void Raise::reportRefusals() {
     if (!isCandidate || raisedRoots.contains(op) || isReplaced(op))
       return;
     op->emitRemark("inverse root is part of no norm: ")
-        << (refusal != refusals.end()
-                ? refusal->second.reason
-                : "no row is multiplied with it before it is rounded");
+        << (refusal != refusals.end() ? refusal->second.reason
+                                      : StringRef(noProductReason));
   });
 }
 

@@ -1,5 +1,4 @@
-//===- Row.h - What a norm normalises -----------------------------*- C++
-//-*-===//
+//===- Row.h - What a norm normalises ---------------------------*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_ROW_H
 #define RMSNORM_LIB_RAISE_ROW_H

@@ -1,5 +1,4 @@
-//===- Scale.h - Sums and means -----------------------------------*- C++
-//-*-===//
+//===- Scale.h - Sums and means ---------------------------------*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_SCALE_H
 #define RMSNORM_LIB_RAISE_SCALE_H

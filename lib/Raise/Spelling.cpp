@@ -5,67 +5,9 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
-
-static Kind getKind(Operation *op) {
-  return TypeSwitch<Operation *, Kind>(op)
-      .Case<arith::AddFOp, tosa::AddOp>([](auto) { return Kind::Add; })
-      .Case<arith::SubFOp, tosa::SubOp>([](auto) { return Kind::Sub; })
-      .Case<arith::MulFOp, tosa::MulOp>([](auto) { return Kind::Mul; })
-      .Case([](arith::DivFOp) { return Kind::Div; })
-      .Case([](tosa::ReciprocalOp) { return Kind::Reciprocal; })
-      .Case<math::AbsFOp, tosa::AbsOp>([](auto) { return Kind::Absolute; })
-      .Case([](arith::MaximumFOp) { return Kind::Max; })
-      .Case([](tosa::MaximumOp op) {
-        return op.getNanMode() == tosa::NanPropagationMode::PROPAGATE
-                   ? Kind::Max
-                   : Kind::Given;
-      })
-      .Case([](math::SqrtOp) { return Kind::Root; })
-      .Case<math::RsqrtOp, tosa::RsqrtOp>(
-          [](auto) { return Kind::ReciprocalRoot; })
-      .Case<arith::ExtFOp, tosa::CastOp>([](auto) { return Kind::Cast; })
-      .Case([](arith::TruncFOp cast) {
-        auto mode = cast.getRoundingmode().value_or(
-            arith::RoundingMode::to_nearest_even);
-        return mode == arith::RoundingMode::to_nearest_even ? Kind::Cast
-                                                            : Kind::Given;
-      })
-      .Default(Kind::Given);
-}
-
-/// The kind of a power by its exponent.
-static Kind getPowerKind(double exponent) {
-  if (exponent == 2.0)
-    return Kind::Square;
-  if (exponent == 0.5)
-    return Kind::Root;
-  if (exponent == -0.5)
-    return Kind::ReciprocalRoot;
-  if (exponent == -1.0)
-    return Kind::Reciprocal;
-  return Kind::Given;
-}
-
-static unsigned getNumOperands(Kind kind) {
-  switch (kind) {
-  case Kind::Add:
-  case Kind::Sub:
-  case Kind::Mul:
-  case Kind::Div:
-  case Kind::Max:
-    return 2;
-  case Kind::Given:
-  case Kind::Sum:
-  case Kind::Extent:
-    return 0;
-  default:
-    return 1;
-  }
-}
 
 /// The integer that an integer or index scalar is converted from.
 static Value skipIndexCasts(Value v) {

@@ -1,7 +1,7 @@
 //===- Spelling.h - One name for every way to write it ----------*- C++ -*-===//
 //
 // x * x, pow(x, 2) and fpowi(x, 2) are a square; 1 / sqrt(v), pow(v, -0.5) and
-// rsqrt(v) a reciprocal root. This is the only place that knows op names.
+// rsqrt(v) a reciprocal root. Op names are known here and in Kind.cpp alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,26 +9,10 @@
 #define RMSNORM_LIB_RAISE_SPELLING_H
 
 #include "ElementView.h"
+#include "Kind.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::rmsnorm {
-
-enum class Kind {
-  Given, // not computed, or by an op that means nothing here
-  Add,
-  Sub,
-  Mul,
-  Div,
-  Reciprocal,
-  Max,
-  Absolute,
-  Square,
-  Root,
-  ReciprocalRoot,
-  Cast,
-  Sum,   // the operand is the addend
-  Extent // an index that was converted to float; the element is the index
-};
 
 /// A scalar and how it is computed: in `type`, from `operands`.
 struct Node {

@@ -1,5 +1,4 @@
-//===- StatisticCheck.h - Of the whole row, over its length -------*- C++
-//-*-===//
+//===- StatisticCheck.h - Of the whole row, over its length -----*- C++ -*-===//
 
 #ifndef RMSNORM_LIB_RAISE_STATISTICCHECK_H
 #define RMSNORM_LIB_RAISE_STATISTICCHECK_H

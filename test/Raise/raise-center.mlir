@@ -229,3 +229,32 @@ func.func @unbiased(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %n = tosa.mul %d, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
 }
+
+// -----
+
+// Rows of any length.
+
+// CHECK-LABEL: func @dynamic_row(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x?xf32>) outs
+// CHECK-SAME: {center, epsilon = 0.000000e+00 : f64}
+// CHECK-NEXT: return
+func.func @dynamic_row(%x: tensor<8x?xf32>) -> tensor<8x?xf32> {
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %k = tensor.dim %x, %c1 : tensor<8x?xf32>
+  %ki = arith.index_cast %k : index to i64
+  %kf = arith.sitofp %ki : i64 to f32
+  %ks = tensor.splat %kf : tensor<8xf32>
+  %e = tensor.empty(%k) : tensor<8x?xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%x : tensor<8x?xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %m = arith.divf %s0, %ks : tensor<8xf32>
+  %mb = linalg.broadcast ins(%m : tensor<8xf32>) outs(%e : tensor<8x?xf32>) dimensions = [1]
+  %d = arith.subf %x, %mb : tensor<8x?xf32>
+  %sq = arith.mulf %d, %d : tensor<8x?xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x?xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %mean = arith.divf %sum, %ks : tensor<8xf32>
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x?xf32>) dimensions = [1]
+  %n = arith.mulf %d, %b : tensor<8x?xf32>
+  return %n : tensor<8x?xf32>
+}

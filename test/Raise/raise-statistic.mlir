@@ -221,3 +221,101 @@ func.func @per_head_unit_dim(%x: tensor<?x8x1x4xf32>, %w: tensor<8x4xf32>) -> te
   %y = tosa.mul %n, %e, %s : (tensor<?x8x1x4xf32>, tensor<1x8x1x4xf32>, tensor<1xi8>) -> tensor<?x8x1x4xf32>
   return %y : tensor<?x8x1x4xf32>
 }
+
+// -----
+
+// A prefix of unknown length may be none.
+
+// CHECK-LABEL: func @dynamic_prefix(
+// CHECK-NOT: rmsnorm.norm
+func.func @dynamic_prefix(%x: tensor<8x?xf32>, %p: index) -> tensor<8x?xf32> {
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %k = tensor.dim %x, %c1 : tensor<8x?xf32>
+  %e = tensor.empty(%k) : tensor<8x?xf32>
+  %xs = tensor.extract_slice %x[0, 0] [8, %p] [1, 1] : tensor<8x?xf32> to tensor<8x?xf32>
+  %sq = arith.mulf %xs, %xs : tensor<8x?xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x?xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %r = math.rsqrt %sum : tensor<8xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x?xf32>) dimensions = [1]
+  %n = arith.mulf %x, %b : tensor<8x?xf32>
+  return %n : tensor<8x?xf32>
+}
+
+// -----
+
+// A prefix of any number of rows.
+
+// CHECK-LABEL: func @prefix_of_rows(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<?x4xf32>) outs
+// CHECK-SAME: {epsilon = 0.000000e+00 : f64, statistic = #rmsnorm.statistic<sum>, statistic_size = 2 : i64}
+// CHECK-NEXT: return
+func.func @prefix_of_rows(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %k = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %p = tensor.extract_slice %x[0, 0] [%k, 2] [1, 1] : tensor<?x4xf32> to tensor<?x2xf32>
+  %sq = arith.mulf %p, %p : tensor<?x2xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<?x2xf32>) -> tensor<?x1xf32>
+  %r = tosa.rsqrt %sum : (tensor<?x1xf32>) -> tensor<?x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<?x4xf32>, tensor<?x1xf32>, tensor<1xi8>) -> tensor<?x4xf32>
+  return %n : tensor<?x4xf32>
+}
+
+// -----
+
+// A sum over two axes that aren't the last ones.
+
+// CHECK-LABEL: func @gap(
+// CHECK-NOT: rmsnorm.norm
+func.func @gap(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.125> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<2x3x4xf32>, tensor<2x3x4xf32>, tensor<1xi8>) -> tensor<2x3x4xf32>
+  %s0 = tosa.reduce_sum %sq {axis = 0 : i32} : (tensor<2x3x4xf32>) -> tensor<1x3x4xf32>
+  %s1 = tosa.reduce_sum %s0 {axis = 2 : i32} : (tensor<1x3x4xf32>) -> tensor<1x3x1xf32>
+  %m = tosa.mul %s1, %inv, %s : (tensor<1x3x1xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<1x3x1xf32>
+  %r = tosa.rsqrt %m : (tensor<1x3x1xf32>) -> tensor<1x3x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<2x3x4xf32>, tensor<1x3x1xf32>, tensor<1xi8>) -> tensor<2x3x4xf32>
+  return %n : tensor<2x3x4xf32>
+}
+
+// -----
+
+// A row that ends in a unit dim.
+
+// CHECK-LABEL: func @trailing_unit_dim(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4x1xf32>) weight(%{{.*}} : tensor<4x1xf32>)
+// CHECK-SAME: {axes = 2 : i64, epsilon = 0.000000e+00 : f64}
+// CHECK-NEXT: return
+func.func @trailing_unit_dim(%x: tensor<8x4x1xf32>, %w: tensor<1x4x1xf32>) -> tensor<8x4x1xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4x1xf32>, tensor<8x4x1xf32>, tensor<1xi8>) -> tensor<8x4x1xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4x1xf32>) -> tensor<8x1x1xf32>
+  %m = tosa.mul %sum, %inv, %s : (tensor<8x1x1xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<8x1x1xf32>
+  %r = tosa.rsqrt %m : (tensor<8x1x1xf32>) -> tensor<8x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4x1xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x4x1xf32>
+  %y = tosa.mul %n, %w, %s : (tensor<8x4x1xf32>, tensor<1x4x1xf32>, tensor<1xi8>) -> tensor<8x4x1xf32>
+  return %y : tensor<8x4x1xf32>
+}
+
+// -----
+
+// A weight that is a slice is read as the slice.
+
+// CHECK-LABEL: func @weight_slice(
+// CHECK: %[[W:.*]] = tensor.extract_slice
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) weight(%[[W]] : tensor<4xf32>)
+func.func @weight_slice(%x: tensor<8x4xf32>, %w: tensor<6xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %ws = tensor.extract_slice %w[0] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %sh = tosa.const_shape {values = dense<[1, 4]> : tensor<2xindex>} : () -> !tosa.shape<2>
+  %wr = tosa.reshape %ws, %sh : (tensor<4xf32>, !tosa.shape<2>) -> tensor<1x4xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %sum : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %y = tosa.mul %n, %wr, %s : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}

@@ -127,3 +127,27 @@ func.func @cast_between(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
   %y = tosa.mul %x, %r, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
   return %y : tensor<8x4xbf16>
 }
+
+// -----
+
+// A LayerNorm in 16 bits.
+
+// CHECK-LABEL: func @layer_norm(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xbf16>) outs
+// EXACT-SAME: {center, compute_type = bf16, epsilon = 1.250000e-01 : f64}
+// WIDE-SAME: {center, epsilon = 1.250000e-01 : f64}
+func.func @layer_norm(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xbf16>}> : () -> tensor<1x1xbf16>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xbf16>}> : () -> tensor<1x1xbf16>
+  %t = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<8x4xbf16>) -> tensor<8x1xbf16>
+  %m = tosa.mul %t, %inv, %s : (tensor<8x1xbf16>, tensor<1x1xbf16>, tensor<1xi8>) -> tensor<8x1xbf16>
+  %d = tosa.sub %x, %m : (tensor<8x4xbf16>, tensor<8x1xbf16>) -> tensor<8x4xbf16>
+  %sq = tosa.mul %d, %d, %s : (tensor<8x4xbf16>, tensor<8x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xbf16>) -> tensor<8x1xbf16>
+  %mean = tosa.mul %u, %inv, %s : (tensor<8x1xbf16>, tensor<1x1xbf16>, tensor<1xi8>) -> tensor<8x1xbf16>
+  %v = tosa.add %mean, %eps : (tensor<8x1xbf16>, tensor<1x1xbf16>) -> tensor<8x1xbf16>
+  %r = tosa.rsqrt %v : (tensor<8x1xbf16>) -> tensor<8x1xbf16>
+  %n = tosa.mul %d, %r, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  return %n : tensor<8x4xbf16>
+}

@@ -10,7 +10,9 @@ def RaisePass : Pass<"rmsnorm-raise"> {
   let description = [{
     Finds norms whatever ops they are written with, and replaces each by one op.
     Everything that changes the numbers is read from the program: the epsilon,
-    an offset of the weight, and the points where a value is rounded to 16 bits.
+    an offset of the weight, the mean that is subtracted (`center`), what the
+    statistic is of (several `axes`, a prefix of the row, a sum for the L2 norm),
+    and the points where a value is rounded to 16 bits.
     What the op can't hold to the bit stays as it is, and so does every value of
     the norm that something else uses.
 
@@ -23,6 +25,14 @@ def RaisePass : Pass<"rmsnorm-raise"> {
     %y = rmsnorm.norm ins(%x : tensor<4x96xf32>) weight(%w : tensor<96xf32>)
            outs(%init : tensor<4x96xf32>) {epsilon = 1.0e-06 : f64} -> tensor<4x96xf32>
     ```
+
+    A norm that computes in bf16 or f16 throughout gets that as its
+    `compute_type`, and so keeps the rounding of each step. With
+    `allow-widening` it computes in f32 and rounds its result alone: faster and
+    more accurate, but other bits.
+
+    With `report`, every inverse root that is part of no norm gets a remark that
+    names the first thing that did not fit.
   }];
   let options = [
     Option<"allowWidening", "allow-widening", "bool", "false",

@@ -1,0 +1,61 @@
+//===- Steps.cpp - What follows the normalised value ----------------------===//
+
+#include "Steps.h"
+#include "Product.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+/// Splits off a weight where the normalised value is rounded before it.
+static void splitWeight(Spelling &spelling, Rounded r, Steps &steps) {
+  if (r.node.kind == Kind::Mul)
+    for (unsigned i = 0; i < 2; ++i) {
+      Rounded rest = spelling.peel(r.node.operands[1 - i]);
+      bool rounds = rest.rounding ||
+                    (spelling.roundsEachStep() && rest.node.kind == Kind::Mul);
+      if (!rounds || findRoots(spelling, rest.node).empty())
+        continue;
+      steps.weight = r.node.operands[i];
+      steps.weightRounding = r.rounding;
+      steps.norm = std::move(rest);
+      return;
+    }
+  steps.norm = std::move(r);
+}
+
+Steps mlir::rmsnorm::splitSteps(Spelling &spelling, const Element &y) {
+  Steps steps;
+  if (spelling.isNarrow(y.getType()))
+    steps.result = y.getType();
+  Rounded top = spelling.peel(y);
+  if (top.node.kind == Kind::Add)
+    for (unsigned i = 0; i < 2; ++i) {
+      Steps inner = steps;
+      splitWeight(spelling, spelling.peel(top.node.operands[1 - i]), inner);
+      if (findRoots(spelling, inner.norm.node).empty())
+        continue;
+      inner.bias = top.node.operands[i];
+      inner.biasRounding = top.rounding;
+      return inner;
+    }
+  splitWeight(spelling, std::move(top), steps);
+  return steps;
+}
+
+std::optional<Rounding> Steps::getRounding(bool weightInside) const {
+  SmallVector<FloatType, 3> steps{norm.rounding};
+  if (weight)
+    steps.push_back(weightRounding);
+  if (bias)
+    steps.push_back(biasRounding);
+  // Once, at the end.
+  if (steps.back() == result &&
+      llvm::all_of(ArrayRef(steps).drop_back(), [](FloatType t) { return !t; }))
+    return Rounding::AfterWeight;
+  // At each step, the first one to the type of x.
+  if (norm.rounding && !weightInside &&
+      llvm::all_of(ArrayRef(steps).drop_front(),
+                   [&](FloatType t) { return t == result; }))
+    return Rounding::BeforeWeight;
+  return std::nullopt;
+}

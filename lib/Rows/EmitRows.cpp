@@ -34,8 +34,8 @@ static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster,
     }
     int64_t place = cluster.coordinates.lookup(result)[d.dim];
     d.tensor = def->getOperand(0);
-    d.dim = llvm::find(cluster.coordinates.lookup(d.tensor), place) -
-            cluster.coordinates.lookup(d.tensor).begin();
+    Coordinates source = cluster.coordinates.lookup(d.tensor);
+    d.dim = llvm::find(source, place) - source.begin();
   }
   return tensor::getMixedSize(b, d.tensor.getLoc(), d.tensor, d.dim);
 }

@@ -35,6 +35,7 @@ static void addTosaToLinalg(OpPassManager &pm) {
 }
 
 static void addBufferization(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(rmsnorm::createSeparateResultsPass());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;

@@ -5,13 +5,14 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// A reduction walks the row unless the row has one element.
+/// A reduction walks the row unless what it reduces has one element.
 static bool reducesColumn(const Cluster &cluster, linalg::LinalgOp op) {
-  return op.getNumReductionLoops() > 0 &&
-         llvm::any_of(op.getDpsInputs(), [&](Value v) {
-           auto it = cluster.coordinates.find(v);
-           return it != cluster.coordinates.end() && hasColumn(it->second);
-         });
+  Coordinates loops = cluster.loops.lookup(op);
+  return llvm::any_of(
+      llvm::zip_equal(loops, op.getIteratorTypesArray()), [](auto loop) {
+        return std::get<0>(loop) == kColumn &&
+               std::get<1>(loop) == utils::IteratorType::reduction;
+      });
 }
 
 Plan::Plan(const Cluster &cluster) {

@@ -200,13 +200,52 @@ def centring(r):
         r.failures.append(f"rows far from zero: off by {np.abs(got - want).max()}")
 
 
+def awkward(r):
+    """Shapes and uses that crashed the compiler once."""
+    f32 = np.float32
+    twice = """
+func.func @main(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %e = tensor.empty() : tensor<4x8xf32>
+  %y = rmsnorm.norm ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {epsilon = 0.0 : f64} -> tensor<4x8xf32>
+  return %y, %y : tensor<4x8xf32>, tensor<4x8xf32>
+}"""
+    for result in r.run(twice, [np.ones((4, 8), f32)], results=2):
+        r.expect("one tensor returned twice", result, 1.0)
+    unit = """
+func.func @main(%x: tensor<1x?xf32>) -> tensor<1x?xf32> {
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %x, %c1 : tensor<1x?xf32>
+  %e = tensor.empty(%d) : tensor<1x?xf32>
+  %y = rmsnorm.norm ins(%x : tensor<1x?xf32>) outs(%e : tensor<1x?xf32>) {axes = 2 : i64, epsilon = 0.0 : f64} -> tensor<1x?xf32>
+  return %y : tensor<1x?xf32>
+}"""
+    if r.target == "cpu":
+        r.expect("a unit dim in front of a dynamic one", r.run(unit, [np.ones((1, 5), f32)]), 1.0)
+    columns = """
+func.func @main(%x: tensor<1x7xf32>) -> tensor<7xf32> {
+  %e = tensor.empty() : tensor<1x7xf32>
+  %y = rmsnorm.norm ins(%x : tensor<1x7xf32>) outs(%e : tensor<1x7xf32>) {epsilon = 0.0 : f64} -> tensor<1x7xf32>
+  %e7 = tensor.empty() : tensor<7xf32>
+  %c = arith.constant 0.5 : f32
+  %f = linalg.fill ins(%c : f32) outs(%e7 : tensor<7xf32>) -> tensor<7xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>], iterator_types = ["reduction", "parallel"]}
+      ins(%y : tensor<1x7xf32>) outs(%f : tensor<7xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %a = arith.addf %i, %o : f32
+    linalg.yield %a : f32
+  } -> tensor<7xf32>
+  return %s : tensor<7xf32>
+}"""
+    r.expect("columns of a single row", r.run(columns, [np.ones((1, 7), f32)]), 1.5)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--target", default="cpu")
     parser.add_argument("--dir", default=".")
     args = parser.parse_args()
     runner = Runner(args.target, args.dir)
-    for group in (range_and_nan, rounding, residual, shapes, eight_bits, centring):
+    for group in (range_and_nan, rounding, residual, shapes, eight_bits, centring, awkward):
         group(runner)
     print("\n".join(runner.failures))
     sys.exit(int(bool(runner.failures)))

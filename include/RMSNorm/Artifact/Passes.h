@@ -1,5 +1,4 @@
-//===- Passes.h - Passes of the stage Artifact ------------------------*- C++
-//-*-===//
+//===- Passes.h - Passes of the stage Artifact ------------------*- C++ -*-===//
 
 #ifndef RMSNORM_ARTIFACT_PASSES_H
 #define RMSNORM_ARTIFACT_PASSES_H

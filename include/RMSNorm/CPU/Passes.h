@@ -1,5 +1,4 @@
-//===- Passes.h - Passes of the stage CPU ------------------------*- C++
-//-*-===//
+//===- Passes.h - Passes of the stage CPU -----------------------*- C++ -*-===//
 
 #ifndef RMSNORM_CPU_PASSES_H
 #define RMSNORM_CPU_PASSES_H

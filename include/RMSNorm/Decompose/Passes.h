@@ -1,5 +1,4 @@
-//===- Passes.h - Passes of the stage Decompose ------------------------*- C++
-//-*-===//
+//===- Passes.h - Passes of the stage Decompose -----------------*- C++ -*-===//
 
 #ifndef RMSNORM_DECOMPOSE_PASSES_H
 #define RMSNORM_DECOMPOSE_PASSES_H

@@ -1,5 +1,4 @@
-//===- Passes.h - Passes of the stage GPU ------------------------*- C++
-//-*-===//
+//===- Passes.h - Passes of the stage GPU -----------------------*- C++ -*-===//
 
 #ifndef RMSNORM_GPU_PASSES_H
 #define RMSNORM_GPU_PASSES_H

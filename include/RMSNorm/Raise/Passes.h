@@ -1,5 +1,4 @@
-//===- Passes.h - Passes of the stage Raise ------------------------*- C++
-//-*-===//
+//===- Passes.h - Passes of the stage Raise ---------------------*- C++ -*-===//
 
 #ifndef RMSNORM_RAISE_PASSES_H
 #define RMSNORM_RAISE_PASSES_H

@@ -1,9 +1,9 @@
-//===- Passes.h - Passes of the stage Rows ------------------------*- C++
-//-*-===//
+//===- Passes.h - Passes of the stage Rows ----------------------*- C++ -*-===//
 
 #ifndef RMSNORM_ROWS_PASSES_H
 #define RMSNORM_ROWS_PASSES_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::rmsnorm {

@@ -58,6 +58,22 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
 }
 
 
+def SeparateResultsPass : Pass<"rmsnorm-separate-results", "::mlir::func::FuncOp"> {
+  let summary = "Copies a tensor that a function returns a second time";
+  let description = [{
+    Every result gets a buffer of the caller's own, so one tensor can't be two of
+    them.
+
+    ```mlir
+    return %y, %y : tensor<4xf32>, tensor<4xf32>
+    // becomes
+    %copy = bufferization.alloc_tensor() copy(%y) : tensor<4xf32>
+    return %y, %copy : tensor<4xf32>, tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def ExpandF64TruncationsPass : Pass<"rmsnorm-expand-f64-truncations"> {
   let summary = "Truncates f64 to 16 or 8 bits by way of f32, rounding once";
   let description = [{

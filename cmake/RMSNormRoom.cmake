@@ -5,6 +5,9 @@ function(rmsnorm_room name)
   add_library(RMSNorm${name} STATIC ${ARGN})
   add_dependencies(RMSNorm${name} rmsnorm-headers)
   target_link_libraries(RMSNorm${name} PUBLIC MLIR LLVM)
+  if(RMSNORM_PCH)
+    target_precompile_headers(RMSNorm${name} REUSE_FROM RMSNormUpstream)
+  endif()
 endfunction()
 
 # rmsnorm_tool(NAME FILES...): an executable with the whole compiler in it.

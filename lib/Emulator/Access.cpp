@@ -17,7 +17,7 @@ struct Check {
   uint64_t bytes;
   uint32_t kind, site;
 
-  Block &block() { return *thread.block; }
+  ThreadBlock &block() { return *thread.block; }
   bool isWrite() const { return kind & Write; }
   std::string describe(const Twine &memory) {
     return ((isWrite() ? "writes " : "reads ") + Twine(bytes) + " bytes of " +
@@ -155,7 +155,7 @@ void runtime::access(Thread *thread, char *address, uint64_t bytes,
                            check.describe("memory at address 0x" +
                                           llvm::utohexstr(uint64_t(address))) +
                            ", which must be a multiple of " + Twine(alignment));
-  Block &block = *thread->block;
+  ThreadBlock &block = *thread->block;
   if (address >= block.getShared() &&
       address < block.getShared() + block.getSharedBytes())
     check.checkShared();

@@ -9,7 +9,7 @@ using namespace mlir::rmsnorm::emulator;
 
 void emulator::failAssertion(const char *message, const char *file,
                              uint32_t line, const char *, uint64_t) {
-  Thread &thread = Block::current();
+  Thread &thread = ThreadBlock::current();
   thread.fail(/*atSite=*/0, "assertion failed: " + Twine(message) + " (" +
                                 file + ":" + Twine(line) + ")");
 }

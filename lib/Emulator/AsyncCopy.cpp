@@ -15,7 +15,7 @@ using namespace mlir::rmsnorm::emulator;
 
 void runtime::asyncCopy(Thread *thread, char *to, char *from, uint32_t bytes,
                         uint32_t bytesRead, uint32_t site) {
-  Block &block = *thread->block;
+  ThreadBlock &block = *thread->block;
   if (to < block.getShared() ||
       to >= block.getShared() + block.getSharedBytes())
     thread->fail(site, "copies (cp.async) to what is not shared memory");
@@ -26,7 +26,7 @@ void runtime::asyncCopy(Thread *thread, char *to, char *from, uint32_t bytes,
 }
 
 static void finish(Thread *thread, const PendingCopy &copy) {
-  Block &block = *thread->block;
+  ThreadBlock &block = *thread->block;
   Cell *cells = block.getSharedShadow().at(copy.to - block.getShared());
   for (uint32_t i = 0; i < copy.bytes; ++i)
     cells[i].write.pending = false;

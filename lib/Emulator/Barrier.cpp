@@ -8,7 +8,7 @@ using namespace mlir::rmsnorm;
 using namespace mlir::rmsnorm::emulator;
 
 /// The instruction is of a whole warp: its lanes must be at the same one.
-static void checkWarps(Block &block) {
+static void checkWarps(ThreadBlock &block) {
   for (Thread &thread : block.getThreads()) {
     Thread &first = block.getThreads()[thread.warp * warpSize];
     if (thread.site != first.site)
@@ -18,10 +18,10 @@ static void checkWarps(Block &block) {
 }
 
 void runtime::barrier(Thread *thread, uint32_t id, uint32_t site) {
-  Block &block = *thread->block;
-  if (id >= Block::numBarriers)
+  ThreadBlock &block = *thread->block;
+  if (id >= ThreadBlock::numBarriers)
     thread->fail(site, "waits at barrier " + Twine(id) + ", but there are " +
-                           Twine(Block::numBarriers));
+                           Twine(ThreadBlock::numBarriers));
   thread->barrier = id;
   thread->site = site;
   if (++block.arrivedAt(id) < block.getThreads().size())

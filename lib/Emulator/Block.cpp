@@ -10,9 +10,9 @@ using namespace mlir::rmsnorm::emulator;
 
 static Thread *running = nullptr;
 
-Thread &Block::current() { return *running; }
+Thread &ThreadBlock::current() { return *running; }
 
-Block::Block(Launch &launch)
+ThreadBlock::ThreadBlock(Launch &launch)
     : launch(launch), threads(launch.block.count()),
       sharedBytes(launch.kernel.module->sharedBytes + launch.dynamicShared),
       // Aligned and sized as a driver may place it.
@@ -27,23 +27,23 @@ Block::Block(Launch &launch)
   }
 }
 
-MutableArrayRef<Thread> Block::getWarp(uint32_t warp) {
+MutableArrayRef<Thread> ThreadBlock::getWarp(uint32_t warp) {
   return MutableArrayRef<Thread>(threads)
       .drop_front(warp * warpSize)
       .take_front(warpSize);
 }
 
-void Block::makeReady(Thread &thread) {
+void ThreadBlock::makeReady(Thread &thread) {
   thread.state = Thread::Ready;
   ready.push_back(&thread);
 }
 
-void Block::reportFailure(uint32_t site, const Twine &message) {
+void ThreadBlock::reportFailure(uint32_t site, const Twine &message) {
   const Site &at = launch.kernel.module->sites[site];
   launch.device.fail({message.str(), at.file, at.line, at.column});
 }
 
-void Block::prepare() {
+void ThreadBlock::prepare() {
   std::memset(shared.get(), 0xff, sharedBytes);
   sharedShadow.clear();
   arrived.fill(0);
@@ -59,7 +59,7 @@ void Block::prepare() {
   }
 }
 
-bool Block::run(uint64_t newNumber) {
+bool ThreadBlock::run(uint64_t newNumber) {
   number = newNumber;
   prepare();
   size_t ended = 0;
@@ -84,7 +84,7 @@ bool Block::run(uint64_t newNumber) {
 
 /// The thread that waits longest in vain is not known; so the first one that
 /// waits is named, and one that it waits for.
-void Block::explainDeadlock() {
+void ThreadBlock::explainDeadlock() {
   Thread &waiting = *llvm::find_if(
       threads, [](Thread &t) { return t.state != Thread::Ended; });
   bool barrier = waiting.state == Thread::AtBarrier;

@@ -24,9 +24,9 @@ struct Launch {
 /// Runs blocks, one after the other, on the same stacks. Of a block's threads
 /// one runs at a time, until it waits for others; who is next is left to
 /// chance.
-class Block {
+class ThreadBlock {
 public:
-  explicit Block(Launch &launch);
+  explicit ThreadBlock(Launch &launch);
 
   /// Runs block `number` of the grid. False after a failure.
   bool run(uint64_t number);

@@ -56,7 +56,7 @@ void emulator::run(Launch &launch) {
   std::vector<uint32_t> order(launch.grid.count());
   std::iota(order.begin(), order.end(), 0);
   std::shuffle(order.begin(), order.end(), std::minstd_rand());
-  Block block(launch);
+  ThreadBlock block(launch);
   for (uint32_t number : order)
     if (!block.run(number))
       return;

@@ -23,7 +23,7 @@ StringRef emulator::getRegisterName(Register reg) {
   return names[reg];
 }
 
-Thread *runtime::thread() { return &Block::current(); }
+Thread *runtime::thread() { return &ThreadBlock::current(); }
 
 char *runtime::shared(Thread *thread) { return thread->block->getShared(); }
 

@@ -13,7 +13,7 @@
 
 namespace mlir::rmsnorm::emulator {
 
-class Block;
+class ThreadBlock;
 
 constexpr unsigned warpSize = 32;
 
@@ -50,7 +50,7 @@ struct PendingCopy {
 struct Thread {
   enum State { Ready, AtBarrier, InCollective, Ended };
 
-  Block *block = nullptr;
+  ThreadBlock *block = nullptr;
   uint32_t index = 0, warp = 0, lane = 0;
   State state = Ready;
   /// The instruction that it waits at.

@@ -1,0 +1,1 @@
+// The precompiled header needs one file to be built for.

@@ -239,13 +239,6 @@ FailureOr<SmallVector<Value>> NormOp::decomposeOperation(OpBuilder &b) {
     return emitOpError(
         "on memrefs can't be decomposed: decompose before bufferisation");
   int64_t axes = getAxes();
-  auto countDynamic = [&](ShapedType type) {
-    return llvm::count_if(type.getShape().take_back(axes), ShapedType::isDynamic);
-  };
-  if (countDynamic(getXType()) > 1 || countDynamic(getInitType()) > 1)
-    return emitOpError("can't be decomposed with more than one dynamic "
-                       "dimension in a row: make the others static, or "
-                       "collapse them into one");
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(getOperation());
   auto flat = [&](Value v) { return collapseRow(b, getLoc(), v, axes); };

@@ -43,6 +43,7 @@ static void addBufferization(OpPassManager &pm) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   simplify(pm);
+  pm.addPass(rmsnorm::createResolveReshapesPass());
 
   bufferization::BufferResultsToOutParamsPassOptions results;
   results.hoistStaticAllocs = true;

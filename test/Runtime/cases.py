@@ -156,6 +156,12 @@ def shapes(r):
     both = eps(0, "axes = 2 : i64")
     want = [[0.3651484, 0.7302967], [1.0954451, 1.4605935]]
     r.expect("several axes", r.run(norm("2x2xf32", both), [np.array([[1, 2], [3, 4]], f32)]), want, 1e-6)
+    several = norm("?x?x?xf32", both).replace("tensor.empty(%d)", "tensor.empty(%d, %d1, %d2)").replace(
+        "  %e =", "  %c1 = arith.constant 1 : index\n  %c2 = arith.constant 2 : index\n"
+        "  %d1 = tensor.dim %x, %c1 : tensor<?x?x?xf32>\n  %d2 = tensor.dim %x, %c2 : tensor<?x?x?xf32>\n  %e =")
+    if r.target == "cpu":
+        got = r.run(several, [np.array([[[1, 2], [3, 4]], [[2, 4], [6, 8]]], f32)])
+        r.expect("several dynamic axes", got, [want, want], 1e-6)
     r.expect("padding stays out", r.run(norm("1x5xf32"), [np.ones((1, 5), f32)]), 1.0)
     r.expect("very long row", r.run(norm("2x131072xf32"), [np.full((2, 131072), 0.1, f32)]), 1.0, 1e-6)
     r.expect("longest row", r.run(norm("1x1048576xf32"), [np.full((1, 1048576), 0.1, f32)]), 1.0, 16 * 2.0**-24)

@@ -74,6 +74,25 @@ def SeparateResultsPass : Pass<"rmsnorm-separate-results", "::mlir::func::FuncOp
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def ResolveReshapesPass : Pass<"rmsnorm-resolve-reshapes"> {
+  let summary = "Views that split a dimension into several dynamic ones";
+  let description = [{
+    Upstream's expansion of such a view takes the sizes to follow from the source,
+    which holds for one dynamic size alone. Here they are those that the op names.
+    A buffer that is collapsed and expanded to its own sizes again is that buffer,
+    so the result of a norm over several axes is written in place.
+
+    ```mlir
+    %v = memref.expand_shape %m [[0], [1, 2]] output_shape [%a, %b, %c]
+           : memref<?x?xf32> into memref<?x?x?xf32>
+    // becomes
+    %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : ...
+    %v = memref.reinterpret_cast %m to offset: [0], sizes: [%a, %b, %c], strides: [%strides#0, %c, 1]
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"];
+}
+
 def ExpandF64TruncationsPass : Pass<"rmsnorm-expand-f64-truncations"> {
   let summary = "Truncates f64 to 16 or 8 bits by way of f32, rounding once";
   let description = [{

@@ -1,5 +1,5 @@
 // The transform ops of the stock mlir-opt on norms, without a pass of ours.
-// RUN: mlir-opt --load-dialect-plugin=%lib_dir/RMSNormPlugin.so %s --split-input-file --transform-interpreter --canonicalize --cse | FileCheck %s
+// RUN: mlir-opt --load-dialect-plugin=%lib_dir/RMSNormPlugin.so %s --split-input-file --transform-interpreter --canonicalize --cse --verify-diagnostics | FileCheck %s
 
 // The norm as a consumer goes into the loop of its producer.
 // CHECK-LABEL: func @as_consumer
@@ -60,6 +60,47 @@ module attributes {transform.with_named_sequence} {
     %parts = transform.structured.decompose_interface %norm : (!transform.any_op) -> !transform.any_op
     %sum = transform.structured.match attributes{iterator_types = [#linalg.iterator_type<parallel>, #linalg.iterator_type<reduction>]} in %root : (!transform.any_op) -> !transform.any_op
     %fill, %split, %combine, %loop = transform.structured.tile_reduction_using_forall %sum by num_threads = [0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// Rows may be tiled by a sequential loop too, with a size that doesn't divide them.
+// CHECK-LABEL: func @tile_using_for
+// CHECK: %[[Y:.*]]:2 = scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}} iter_args
+// CHECK:   affine.min
+// CHECK:   rmsnorm.norm ins(%{{.*}} : tensor<?x64xf32>) outs(%{{.*}} : tensor<?x64xf32>) rstd(%{{.*}} : tensor<?xf32>)
+// CHECK:   scf.yield
+// CHECK: return %[[Y]]#0, %[[Y]]#1
+func.func @tile_using_for(%x : tensor<18x64xf32>, %init : tensor<18x64xf32>, %r : tensor<18xf32>) -> (tensor<18x64xf32>, tensor<18xf32>) {
+  %y:2 = rmsnorm.norm ins(%x : tensor<18x64xf32>) outs(%init : tensor<18x64xf32>) rstd(%r : tensor<18xf32>) {epsilon = 1.0e-06 : f64} -> tensor<18x64xf32>, tensor<18xf32>
+  return %y#0, %y#1 : tensor<18x64xf32>, tensor<18xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %norm tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// A loop that cuts rows can't take the norm.
+func.func @cut_by_producer(%x : tensor<16x64xf32>, %init : tensor<16x64xf32>) -> tensor<16x64xf32> {
+  %e = linalg.exp ins(%x : tensor<16x64xf32>) outs(%init : tensor<16x64xf32>) -> tensor<16x64xf32>
+  // expected-error@+2 {{can't be tiled along a normalised dimension: its statistic needs the whole row}}
+  // expected-error@+1 {{failed to fuse consumer of slice}}
+  %y = rmsnorm.norm ins(%e : tensor<16x64xf32>) outs(%init : tensor<16x64xf32>) {epsilon = 1.0e-06 : f64} -> tensor<16x64xf32>
+  return %y: tensor<16x64xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %exp = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_forall %exp tile_sizes [4, 32] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %fused, %fused_loop = transform.test.fuse_consumer %norm into (%loop) : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

@@ -72,3 +72,45 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A consumer of the statistic alone takes the norm into its loop; y comes from the norm outside.
+// CHECK-LABEL: func @rstd
+// CHECK: %[[NORM:.*]]:2 = rmsnorm.norm
+// CHECK: scf.forall
+// CHECK:   %[[TILE:.*]]:2 = rmsnorm.norm {{.*}} rstd(%{{.*}} : tensor<4xf32>)
+// CHECK:   linalg.exp ins(%[[TILE]]#1
+// CHECK: return %{{.*}}, %[[NORM]]#0
+func.func @rstd(%x : tensor<16x64xf32>, %init : tensor<16x64xf32>, %r : tensor<16xf32>) -> (tensor<16xf32>, tensor<16x64xf32>) {
+  %y:2 = rmsnorm.norm ins(%x : tensor<16x64xf32>) outs(%init : tensor<16x64xf32>) rstd(%r : tensor<16xf32>) {epsilon = 1.0e-06 : f64} -> tensor<16x64xf32>, tensor<16xf32>
+  %z = linalg.exp ins(%y#1 : tensor<16xf32>) outs(%r : tensor<16xf32>) -> tensor<16xf32>
+  return %z, %y#0 : tensor<16xf32>, tensor<16x64xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %exp = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_forall %exp tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.structured.fuse_into_containing_op %norm into %loop : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// Buffers are tiled as tensors are.
+// CHECK-LABEL: func @memref
+// CHECK: scf.for
+// CHECK:   rmsnorm.norm ins(%{{.*}} : memref<4x64xf32, strided<[64, 1], offset: ?>>) outs(%{{.*}} : memref<4x64xf32, strided<[64, 1], offset: ?>>)
+func.func @memref(%x : memref<16x64xf32>, %init : memref<16x64xf32>) {
+  rmsnorm.norm ins(%x : memref<16x64xf32>) outs(%init : memref<16x64xf32>) {epsilon = 1.0e-06 : f64}
+  return
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_for %norm tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

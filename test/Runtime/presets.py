@@ -32,7 +32,6 @@ PRESETS = {
     "torch_f64": ("3x97xf64", {"w": "97xf64"}, "epsilon = 2.220446049250313e-16 : f64"),
     "layernorm_bf16": ("3x96xbf16", {"w": "96xbf16", "b": "96xbf16"}, "center, epsilon = 1.0e-05 : f64"),
     "onnxruntime_f16": ("3x97xf16", {"w": "97xf16"}, "epsilon = 1.0e-06 : f64"),
-    "onnx_f16": ("3x97xf16", {"w": "97xf16"}, "epsilon = 1.0e-06 : f64, rounding = #rmsnorm.rounding<before_weight>"),
     "two_axes": ("3x4x32xf32", {"w": "4x32xf32"}, "axes = 2 : i64, epsilon = 1.0e-06 : f64"),
 }
 # What the significand of a type lacks against float32's.

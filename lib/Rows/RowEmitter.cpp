@@ -194,8 +194,14 @@ SmallVector<Value> RowEmitter::emitBlocks(const Pass &pass, Value end,
     if (isCompensated(reduction)) {
       Value term = arith::SubFOp::create(b, loc, block[i], lost[next]);
       Value sum = arith::AddFOp::create(b, loc, total[i], term);
-      lost[next++] = arith::SubFOp::create(
+      Value part = arith::SubFOp::create(
           b, loc, arith::SubFOp::create(b, loc, sum, total[i]), term);
+      // Of an infinite sum nothing is lost.
+      Value isFinite =
+          arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ORD, part, part);
+      lost[next] =
+          arith::SelectOp::create(b, loc, isFinite, part, initial[next]);
+      ++next;
       block[i] = sum;
     } else if (!isOrdered(reduction)) {
       block[i] = combine(reduction, total[i], block[i]);

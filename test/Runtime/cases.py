@@ -164,6 +164,11 @@ def shapes(r):
         r.expect("several dynamic axes", got, [want, want], 1e-6)
     r.expect("padding stays out", r.run(norm("1x5xf32"), [np.ones((1, 5), f32)]), 1.0)
     r.expect("very long row", r.run(norm("2x131072xf32"), [np.full((2, 131072), 0.1, f32)]), 1.0, 1e-6)
+    rows = np.ones((2, 20000), f32)
+    rows[0, 3], rows[1] = inf, 1e20
+    wanted = np.zeros((2, 20000))
+    wanted[0, 3] = nan
+    r.expect("infinite sum of a long row", r.run(norm("2x20000xf32"), [rows]), wanted)
     r.expect("longest row", r.run(norm("1x1048576xf32"), [np.full((1, 1048576), 0.1, f32)]), 1.0, 16 * 2.0**-24)
     r.expect("many rows", r.run(norm("?x8xf32"), [np.ones((1000000, 8), f32)]), 1.0)
     random = np.random.default_rng(1).standard_normal((1000, 769)).astype(f32)

@@ -107,6 +107,7 @@ void rmsnorm::configureForMachine(CPUOptions &options,
   } else {
     options.chunk = 32;
   }
+  options.splitLanes = triple.isLittleEndian();
   // A result and what it is made of share the cache. A named CPU does not tell
   // its size; where code for the host's kind runs, the host's is the best
   // guess.

@@ -42,6 +42,8 @@ static void addArithmetic(OpPassManager &pm,
   pm.addPass(rmsnorm::createWidenArithmeticPass());
   pm.addPass(rmsnorm::createExpandF64TruncationsPass());
   pm.addPass(rmsnorm::createExpandF8Pass());
+  if (options.splitLanes)
+    pm.addPass(rmsnorm::createSplitLanesPass());
   rmsnorm::RoundToBF16PassOptions round;
   round.native = options.nativeBF16;
   pm.addPass(rmsnorm::createRoundToBF16Pass(round));

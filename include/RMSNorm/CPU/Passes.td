@@ -102,6 +102,30 @@ def LimitThreadsPass : Pass<"rmsnorm-limit-threads"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
 }
 
+def SplitLanesPass : Pass<"rmsnorm-split-lanes"> {
+  let summary = "Computes on the even and the odd lanes of bf16 vectors";
+  let description = [{
+    To widen 16 neighbours to a register of f32 takes a shuffle and a shift. Where
+    even and odd lanes go into registers of their own, a shift widens the ones and
+    a mask the others. So they stay apart in everything elementwise, in the
+    accumulators of loops and in the trees that sum these, and meet again
+    where they are rounded to bf16. Other types are shuffled where they join.
+
+    ```mlir
+    %f = arith.extf %v : vector<64xbf16> to vector<64xf32>
+    %s = arith.mulf %f, %f : vector<64xf32>
+    // becomes
+    %pairs = vector.bitcast %v : vector<64xbf16> to vector<32xi32>
+    %e = arith.shli %pairs, %c16             // then as f32
+    %o = arith.andi %pairs, %cffff0000       // then as f32
+    %se = arith.mulf %e, %e : vector<32xf32>
+    %so = arith.mulf %o, %o : vector<32xf32>
+    %s = vector.interleave %se, %so : vector<32xf32> -> vector<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"];
+}
+
 def RoundToBF16Pass : Pass<"rmsnorm-round-to-bf16"> {
   let summary = "Rounds f32 to bf16 on the bits, or by the CPU's instruction where that is exact";
   let description = [{
@@ -121,8 +145,11 @@ def RoundToBF16Pass : Pass<"rmsnorm-round-to-bf16"> {
     %y = <the upper halves of %rounded>
     // or, native,
     %fast = llvm.call_intrinsic "llvm.x86.avx512bf16.cvtne2ps2bf16.512"(%x_high, %x_low)
-    %y = scf.if %any_denormal { <denormals as above, others of %fast> } else { %fast }
+    %y = scf.if %any_denormal { <as above> } else { %fast }
     ```
+
+    Even and odd lanes that only meet here (`vector.interleave`) are merged as
+    halves of 32 bits.
   }];
   let options = [
     Option<"native", "native", "bool", "false", "The CPU has AVX512-BF16 and AVX512-DQ">

@@ -28,6 +28,11 @@ struct CPUOptions : PassPipelineOptions<CPUOptions> {
       *this, "native-bf16",
       llvm::cl::desc("The CPU has AVX512-BF16 and AVX512-DQ"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> splitLanes{
+      *this, "split-lanes",
+      llvm::cl::desc("Compute on even and odd lanes of bf16 vectors by "
+                     "themselves: for little-endian CPUs"),
+      llvm::cl::init(true)};
 };
 
 /// Adds the passes from a module with TOSA, linalg or rmsnorm ops on tensors to

@@ -1,5 +1,7 @@
+import glob
 import os
 import shutil
+import subprocess
 import lit.formats
 
 config.name = "rmsnorm"
@@ -11,10 +13,17 @@ config.test_exec_root = config.binary_dir
 config.environment["PATH"] = os.pathsep.join([config.tools_dir, config.llvm_tools_dir, os.environ["PATH"]])
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%lib_dir", config.lib_dir))
+config.substitutions.append(("%include_dir", config.include_dir))
+config.substitutions.append(("%llvm_include_dir", config.llvm_include_dir))
 config.substitutions.append(("%test_dir", config.source_dir))
 config.substitutions.append(("%llvm_lib_dir", config.llvm_lib_dir))
 config.substitutions.append(("%cxx", config.cxx))
 config.substitutions.append(("%cc", config.cc))
+
+# Sanitizers are a package of their own.
+resources = subprocess.run([config.cc, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()
+if glob.glob(os.path.join(resources, "lib", "*", "libclang_rt.asan*.a")):
+    config.available_features.add("asan")
 
 # Machine code takes a CUDA toolkit, found as RMSNorm/NVVM finds it.
 for variable in ["CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"]:

@@ -9,11 +9,13 @@
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -36,27 +38,25 @@ static Stage stageOf(StringRef path) {
       .Default(Stage::Unknown);
 }
 
-/// What is wrong with the command line, before anything is read.
-static llvm::Error checkOptions(const CompileOptions &options, Stage stage) {
-  if (options.target != "cpu" && options.target != "cuda")
+/// How far to compile, if the options fit together.
+static llvm::Expected<Stage> getStage(const CompileOptions &options) {
+  StringRef extension = llvm::sys::path::extension(options.output);
+  Stage stage = stageOf(options.output);
+  bool onCPU = options.target == "cpu";
+  if (!onCPU && options.target != "cuda")
     return makeError("unknown target '" + options.target +
                      "': use cpu or cuda");
-  if (llvm::sys::fs::equivalent(options.input, options.output))
-    return makeError("'" + options.output +
-                     "' is the input too: give the output another name");
   if (stage == Stage::Unknown)
     return makeError("the extension of '" + options.output +
                      "' is no stage: use .mlir, .ll, .o or .so for cpu, and "
                      ".mlir, .ptx, .cubin or .fatbin for cuda");
-  bool onCPU = options.target == "cpu";
   if (onCPU && stage >= Stage::PTX)
-    return makeError("a " + llvm::sys::path::extension(options.output) +
-                     " needs --target=cuda");
+    return makeError("a " + extension + " needs --target=cuda");
   if (!onCPU && stage >= Stage::LLVMIR && stage <= Stage::Library)
-    return makeError("a " + llvm::sys::path::extension(options.output) +
+    return makeError("a " + extension +
                      " needs --target=cpu: for cuda there are .mlir, .ptx, "
                      ".cubin and .fatbin");
-  return llvm::Error::success();
+  return stage;
 }
 
 /// Writes `path` through a file beside it, so that it is whole or not there.
@@ -106,9 +106,11 @@ static llvm::Error writeLibrary(StringRef output, StringRef object,
   return llvm::Error::success();
 }
 
+/// The bytes of stage `stage` of `module`; for a library, those of its object.
 static llvm::Error compileForCPU(const CompileOptions &options, Stage stage,
                                  ModuleOp module,
-                                 ArrayRef<Signature> signatures) {
+                                 ArrayRef<Signature> signatures,
+                                 llvm::raw_pwrite_stream &os) {
   auto machine = createMachine(options.machine);
   if (!machine)
     return machine.takeError();
@@ -123,30 +125,24 @@ static llvm::Error compileForCPU(const CompileOptions &options, Stage stage,
   if (llvm::Error error = runPasses(
           module, [&](OpPassManager &pm) { buildCPUPipeline(pm, pipeline); }))
     return error;
-  if (stage == Stage::MLIR)
-    return writeFile(options.output,
-                     [&](raw_ostream &os) { os << module << "\n"; });
+  if (stage == Stage::MLIR) {
+    os << module << "\n";
+    return llvm::Error::success();
+  }
 
   llvm::LLVMContext context;
   auto code = translateModule(module, signatures, context, **machine);
   if (!code)
     return code.takeError();
   optimiseModule(**code, **machine);
-  if (stage == Stage::LLVMIR)
-    return writeFile(options.output, [&](raw_ostream &os) { os << **code; });
-
-  SmallVector<char, 0> object;
-  llvm::raw_svector_ostream os(object);
-  if (llvm::Error error = emitObject(**code, **machine, os))
-    return error;
-  if (stage == Stage::Object)
-    return writeFile(options.output,
-                     [&](raw_ostream &file) { file << os.str(); });
-  return writeLibrary(options.output, os.str(), signatures);
+  if (stage != Stage::LLVMIR)
+    return emitObject(**code, **machine, os);
+  os << **code;
+  return llvm::Error::success();
 }
 
 static llvm::Error compileForCUDA(const CompileOptions &options, Stage stage,
-                                  ModuleOp module) {
+                                  ModuleOp module, raw_ostream &os) {
   if (llvm::Error error = runPasses(module, [&](OpPassManager &pm) {
         NVVMOptions nvvm;
         nvvm.chip = options.chip;
@@ -156,20 +152,35 @@ static llvm::Error compileForCUDA(const CompileOptions &options, Stage stage,
         buildNVVMPipeline(pm, nvvm);
       }))
     return error;
-  if (stage == Stage::MLIR)
-    return writeFile(options.output,
-                     [&](raw_ostream &os) { os << module << "\n"; });
+  if (stage == Stage::MLIR) {
+    os << module << "\n";
+    return llvm::Error::success();
+  }
   auto object = getGPUObject(module);
   if (!object)
     return object.takeError();
-  return writeFile(options.output, [&](raw_ostream &os) { os << *object; });
+  os << *object;
+  return llvm::Error::success();
+}
+
+static llvm::Error compile(const CompileOptions &options, Stage stage,
+                           ModuleOp module, ArrayRef<Signature> signatures,
+                           llvm::raw_pwrite_stream &os) {
+  if (llvm::Error error = inlineCalls(module))
+    return error;
+  if (options.target == "cuda")
+    return compileForCUDA(options, stage, module, os);
+  return compileForCPU(options, stage, module, signatures, os);
 }
 
 llvm::Error rmsnorm::compileFile(const CompileOptions &options,
                                  MLIRContext &context) {
-  Stage stage = stageOf(options.output);
-  if (llvm::Error error = checkOptions(options, stage))
-    return error;
+  if (llvm::sys::fs::equivalent(options.input, options.output))
+    return makeError("'" + options.output +
+                     "' is the input too: give the output another name");
+  auto stage = getStage(options);
+  if (!stage)
+    return stage.takeError();
   auto module = parseModule(options.input, context);
   if (!module)
     return module.takeError();
@@ -177,9 +188,44 @@ llvm::Error rmsnorm::compileFile(const CompileOptions &options,
   if (signatures.empty())
     return makeError("'" + options.input +
                      "' has no public function with a body to compile");
-  if (llvm::Error error = inlineCalls(**module))
+  SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream os(bytes);
+  if (llvm::Error error = compile(options, *stage, **module, signatures, os))
     return error;
-  if (options.target == "cuda")
-    return compileForCUDA(options, stage, **module);
-  return compileForCPU(options, stage, **module, signatures);
+  if (*stage == Stage::Library)
+    return writeLibrary(options.output, os.str(), signatures);
+  return writeFile(options.output,
+                   [&](raw_ostream &file) { file << os.str(); });
+}
+
+llvm::Expected<std::string>
+rmsnorm::compileModule(ModuleOp module, const CompileOptions &options) {
+  auto stage = getStage(options);
+  if (!stage)
+    return stage.takeError();
+  SmallVector<Signature> signatures = getSignatures(module);
+  if (signatures.empty())
+    return makeError("the module has no public function with a body to "
+                     "compile");
+  SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream os(bytes);
+  if (llvm::Error error = compile(options, *stage, module, signatures, os))
+    return error;
+  if (*stage != Stage::Library)
+    return os.str().str();
+
+  // A linker takes files.
+  SmallString<128> path;
+  if (auto code = llvm::sys::fs::createUniqueDirectory("rmsnorm-compile", path))
+    return makeError("no temporary directory to link in: " + code.message());
+  llvm::scope_exit remove(
+      [&] { (void)llvm::sys::fs::remove_directories(path); });
+  std::string library = (path + "/library.so").str();
+  if (llvm::Error error = writeLibrary(library, os.str(), signatures))
+    return error;
+  auto file = llvm::MemoryBuffer::getFile(library);
+  if (!file)
+    return makeError("can't read '" + library +
+                     "': " + file.getError().message());
+  return (*file)->getBuffer().str();
 }

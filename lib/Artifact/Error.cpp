@@ -36,7 +36,15 @@ llvm::Error rmsnorm::makeError(const Twine &message) {
   return llvm::make_error<LocatedError>("", message.str());
 }
 
+llvm::Error rmsnorm::makeErrorAt(const Twine &where, const Twine &message) {
+  return llvm::make_error<LocatedError>(where.str(), message.str());
+}
+
 llvm::Error rmsnorm::makeError(Location loc, const Twine &message) {
+  return makeErrorAt(describePlace(loc), message);
+}
+
+std::string rmsnorm::describePlace(Location loc) {
   std::string where;
   if (auto file = loc->findInstanceOf<FileLineColLoc>()) {
     where = file.getFilename().str();
@@ -45,7 +53,7 @@ llvm::Error rmsnorm::makeError(Location loc, const Twine &message) {
       where +=
           (":" + Twine(file.getLine()) + ":" + Twine(file.getColumn())).str();
   }
-  return llvm::make_error<LocatedError>(where, message.str());
+  return where;
 }
 
 /// `text` without line ends, which would make one error look like several.
@@ -57,19 +65,23 @@ static std::string inOneLine(StringRef text) {
   return llvm::join(lines, " ");
 }
 
+rmsnorm::ErrorText rmsnorm::describeError(llvm::Error error) {
+  ErrorText text;
+  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &e) {
+    if (text.where.empty() && e.isA<LocatedError>())
+      text.where = inOneLine(static_cast<const LocatedError &>(e).getWhere());
+    text.message += (text.message.empty() ? "" : " ") + inOneLine(e.message());
+  });
+  return text;
+}
+
 int rmsnorm::reportError(llvm::Error error) {
   if (!error)
     return EXIT_SUCCESS;
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &e) {
-    if (e.isA<LocatedError>())
-      if (StringRef where = static_cast<const LocatedError &>(e).getWhere();
-          !where.empty())
-        os << where << ": ";
-    os << "error: " << e.message() << "\n";
-  });
-  llvm::errs() << inOneLine(text) << "\n";
+  ErrorText text = describeError(std::move(error));
+  if (!text.where.empty())
+    llvm::errs() << text.where << ": ";
+  llvm::errs() << "error: " << text.message << "\n";
   return EXIT_FAILURE;
 }
 

@@ -22,20 +22,31 @@ void rmsnorm::prepareContext(MLIRContext &context) {
   context.printOpOnDiagnostic(false);
 }
 
+static llvm::Expected<OwningOpRef<ModuleOp>>
+parse(std::unique_ptr<llvm::MemoryBuffer> text, MLIRContext &context) {
+  std::string name = text->getBufferIdentifier().str();
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(text), llvm::SMLoc());
+
+  DiagnosticCollector diagnostics(&context);
+  auto module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return diagnostics.takeError(name + " is not an MLIR module");
+  return module;
+}
+
+llvm::Expected<OwningOpRef<ModuleOp>>
+rmsnorm::parseModuleText(StringRef text, StringRef name, MLIRContext &context) {
+  return parse(llvm::MemoryBuffer::getMemBufferCopy(text, name), context);
+}
+
 llvm::Expected<OwningOpRef<ModuleOp>>
 rmsnorm::parseModule(StringRef path, MLIRContext &context) {
   std::string problem;
   std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(path, &problem);
   if (!file)
     return makeError(problem);
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
-
-  DiagnosticCollector diagnostics(&context);
-  auto module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module)
-    return diagnostics.takeError(path + " is not an MLIR module");
-  return module;
+  return parse(std::move(file), context);
 }
 
 namespace {

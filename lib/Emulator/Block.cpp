@@ -8,7 +8,8 @@ using namespace mlir;
 using namespace mlir::rmsnorm;
 using namespace mlir::rmsnorm::emulator;
 
-static Thread *running = nullptr;
+/// Of the launch that this thread of the host runs.
+static thread_local Thread *running = nullptr;
 
 Thread &ThreadBlock::current() { return *running; }
 

@@ -2,19 +2,22 @@
 
 #include "RMSNorm/Emulator/Device.h"
 #include "DeviceModule.h"
+#include <utility>
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
 using namespace mlir::rmsnorm::emulator;
 
-/// Host code names no device: there is one at a time.
-static Device *currentDevice = nullptr;
+/// Host code names no device.
+static thread_local Device *currentDevice = nullptr;
 
-Device::Device(Symbols symbols) : symbols(std::move(symbols)) {
-  currentDevice = this;
-}
+Device::Current::Current(Device &device)
+    : before(std::exchange(currentDevice, &device)) {}
 
-Device::~Device() { currentDevice = nullptr; }
+Device::Current::~Current() { currentDevice = before; }
+
+Device::Device(Symbols symbols) : symbols(std::move(symbols)) {}
+Device::~Device() = default;
 
 Device &Device::current() {
   assert(currentDevice && "host code runs without a device");

@@ -29,25 +29,32 @@ public:
   }
 
   llvm::Error bind(ArrayRef<Tensor> inputs, ArrayRef<Tensor> outputs) override {
-    arguments.clear();
-    for (ArrayRef<Tensor> tensors : {inputs, outputs})
-      for (const Tensor &tensor : tensors)
-        arguments.add(tensor, tensor.getData());
+    arguments = inPlace(inputs, outputs);
     return llvm::Error::success();
   }
 
-  llvm::Error call() override {
-    code->call(arguments);
-    return llvm::Error::success();
-  }
+  llvm::Error call() override { return code->call(arguments); }
 
   llvm::Error fetch() override { return llvm::Error::success(); }
+
+  llvm::Error run(ArrayRef<Tensor> inputs, ArrayRef<Tensor> outputs) override {
+    return code->call(inPlace(inputs, outputs));
+  }
 
   double timeCopy(int64_t bytes, int64_t repeats) override {
     return timeStreamingCopy(bytes, repeats);
   }
 
 private:
+  static CallArguments inPlace(ArrayRef<Tensor> inputs,
+                               ArrayRef<Tensor> outputs) {
+    CallArguments arguments;
+    for (ArrayRef<Tensor> tensors : {inputs, outputs})
+      for (const Tensor &tensor : tensors)
+        arguments.add(tensor, tensor.getData());
+    return arguments;
+  }
+
   std::unique_ptr<HostCode> code;
   CallArguments arguments;
 };

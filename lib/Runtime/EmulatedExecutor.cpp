@@ -8,7 +8,6 @@
 #include "RMSNorm/Runtime/Executor.h"
 #include "RMSNorm/Runtime/HostCode.h"
 #include "RMSNorm/Runtime/StreamingCopy.h"
-#include "mlir/IR/Location.h"
 #include "mlir/Pass/PassManager.h"
 #include <cstring>
 
@@ -20,10 +19,9 @@ namespace {
 /// drives the GPU with are the emulator's.
 class EmulatedExecutor : public Executor {
 public:
-  EmulatedExecutor() : device(getHostSymbols()) {}
+  EmulatedExecutor() : device(getConversions()) {}
 
   llvm::Error load(ModuleOp module, const Signature &entry) override {
-    context = module.getContext();
     if (llvm::Error error = runPasses(module, [](OpPassManager &pm) {
           NVVMOptions options;
           options.format = "llvm";
@@ -31,6 +29,7 @@ public:
           buildNVVMPipeline(pm, options);
         }))
       return error;
+    emulator::Device::Current current(device);
     if (llvm::Error error =
             HostCode::create(module, entry,
                              emulator::Device::getHostInterface())
@@ -42,12 +41,16 @@ public:
   llvm::Error bind(ArrayRef<Tensor> inputs, ArrayRef<Tensor> outputs) override {
     arguments.clear();
     results.clear();
+    for (char *memory : bound)
+      device.getMemory().release(memory);
+    bound.clear();
     for (ArrayRef<Tensor> tensors : {inputs, outputs}) {
       for (const Tensor &tensor : tensors) {
         char *memory = device.getMemory().allocate(tensor.getNumBytes());
         if (!memory)
           return makeError("not enough memory for a tensor of " +
                            Twine(tensor.getNumBytes()) + " bytes");
+        bound.push_back(memory);
         std::memcpy(memory, tensor.getData(), tensor.getNumBytes());
         arguments.add(tensor, memory);
         if (tensors.data() == outputs.data())
@@ -58,7 +61,9 @@ public:
   }
 
   llvm::Error call() override {
-    code->call(arguments);
+    emulator::Device::Current current(device);
+    if (llvm::Error error = code->call(arguments))
+      return error;
     return takeFailure();
   }
 
@@ -79,15 +84,16 @@ private:
       return llvm::Error::success();
     if (failure->file.empty())
       return makeError(failure->message);
-    return makeError(FileLineColLoc::get(context, failure->file, failure->line,
-                                         failure->column),
-                     failure->message);
+    return makeErrorAt(failure->file + ":" + Twine(failure->line) + ":" +
+                           Twine(failure->column),
+                       failure->message);
   }
 
-  MLIRContext *context = nullptr;
   emulator::Device device;
   std::unique_ptr<HostCode> code;
   CallArguments arguments;
+  /// The device memory behind the arguments.
+  SmallVector<char *> bound;
   SmallVector<std::pair<const Tensor *, char *>> results;
 };
 } // namespace

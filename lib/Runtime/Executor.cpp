@@ -8,6 +8,15 @@ using namespace mlir::rmsnorm;
 
 Executor::~Executor() = default;
 
+llvm::Error Executor::run(ArrayRef<Tensor> inputs, ArrayRef<Tensor> outputs) {
+  std::lock_guard<std::mutex> lock(running);
+  if (llvm::Error error = bind(inputs, outputs))
+    return error;
+  if (llvm::Error error = call())
+    return error;
+  return fetch();
+}
+
 llvm::Expected<std::unique_ptr<Executor>>
 rmsnorm::createExecutor(StringRef target) {
   if (target == "cpu")

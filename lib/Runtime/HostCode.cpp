@@ -105,13 +105,18 @@ HostCode::create(ModuleOp module, const Signature &entry, Symbols symbols) {
         llvm::orc::ExecutorAddr::fromPtr(address),
         llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   };
-  for (auto [name, address] : getHostSymbols())
-    define(name, address);
+  for (const HostSymbols &own : {getConversions(), getAssertFunctions()})
+    for (auto [name, address] : own)
+      define(name, address);
   for (auto [name, address] : symbols)
     define(name, address);
   llvm::orc::JITDylib &library = (*jit)->getMainJITDylib();
   if (llvm::Error error = library.define(absoluteSymbols(std::move(absolute))))
     return error;
+  if (llvm::sys::DynamicLibrary own = getOwnLibrary(); own.isValid())
+    library.addGenerator(
+        std::make_unique<llvm::orc::DynamicLibrarySearchGenerator>(
+            own, (*jit)->getDataLayout().getGlobalPrefix()));
   if (llvm::Error error = (*jit)->addObjectFile(std::move(*object)))
     return error;
   auto address = (*jit)->lookup(packedName);
@@ -134,6 +139,6 @@ HostCode::HostCode(std::unique_ptr<llvm::orc::LLJIT> jit)
 
 HostCode::~HostCode() = default;
 
-void HostCode::call(ArrayRef<void *> arguments) const {
-  entry(arguments.data());
+llvm::Error HostCode::call(ArrayRef<void *> arguments) const {
+  return catchAsserts([&] { entry(arguments.data()); });
 }

@@ -3,8 +3,12 @@
 #include "HostSymbols.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "llvm/ADT/StringExtras.h"
+#include <csetjmp>
 #include <cstdio>
 #include <cstdlib>
+#include <dlfcn.h>
+
+extern "C" int omp_in_parallel();
 
 using namespace mlir;
 
@@ -18,14 +22,19 @@ void __truncdfhf2();
 }
 #endif
 
-/// What the failing `cf.assert` says, between its calls of puts and abort.
-static std::string &assertMessage() {
-  static std::string message;
-  return message;
-}
+namespace {
+/// What the failing `cf.assert` says, between its calls of puts and abort, and
+/// where the thread goes on after it.
+struct Asserted {
+  std::string message;
+  std::jmp_buf *landing = nullptr;
+};
+} // namespace
+
+static thread_local Asserted asserted;
 
 static int putsOfAssert(const char *text) {
-  assertMessage() = text;
+  asserted.message = text;
   return 0;
 }
 
@@ -44,22 +53,48 @@ static std::string explain(StringRef text) {
 }
 
 [[noreturn]] static void abortOfAssert() {
-  rmsnorm::reportError(rmsnorm::makeError(explain(assertMessage())));
+  // The other threads of a parallel region would wait for this one.
+  if (asserted.landing && !omp_in_parallel())
+    std::longjmp(*asserted.landing, 1);
+  rmsnorm::reportError(rmsnorm::makeError(explain(asserted.message)));
   std::fflush(nullptr);
   std::_Exit(EXIT_FAILURE);
 }
 
-SmallVector<std::pair<StringRef, void *>> rmsnorm::getHostSymbols() {
-  auto address = [](auto *function) {
-    return reinterpret_cast<void *>(function);
-  };
-  return {
+llvm::Error rmsnorm::catchAsserts(llvm::function_ref<void()> f) {
+  std::jmp_buf landing;
+  asserted.message.clear();
+  asserted.landing = &landing;
+  bool failed = setjmp(landing) != 0;
+  if (!failed)
+    f();
+  asserted.landing = nullptr;
+  return failed ? makeError(explain(asserted.message)) : llvm::Error::success();
+}
+
+template <typename F> static void *address(F *function) {
+  return reinterpret_cast<void *>(function);
+}
+
+rmsnorm::HostSymbols rmsnorm::getConversions() {
 #if defined(__x86_64__)
-      {"__extendhfsf2", address(__extendhfsf2)},
-      {"__truncsfhf2", address(__truncsfhf2)},
-      {"__truncdfhf2", address(__truncdfhf2)},
+  return {{"__extendhfsf2", address(__extendhfsf2)},
+          {"__truncsfhf2", address(__truncsfhf2)},
+          {"__truncdfhf2", address(__truncdfhf2)}};
+#else
+  return {};
 #endif
-      {"puts", address(putsOfAssert)},
-      {"abort", address(abortOfAssert)},
-  };
+}
+
+rmsnorm::HostSymbols rmsnorm::getAssertFunctions() {
+  return {{"puts", address(putsOfAssert)}, {"abort", address(abortOfAssert)}};
+}
+
+llvm::sys::DynamicLibrary rmsnorm::getOwnLibrary() {
+  Dl_info self;
+  if (!dladdr(address(putsOfAssert), &self) || !self.dli_fname)
+    return llvm::sys::DynamicLibrary();
+  void *handle = dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  return handle ? llvm::sys::DynamicLibrary(handle)
+                : llvm::sys::DynamicLibrary();
 }

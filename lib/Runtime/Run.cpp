@@ -3,45 +3,11 @@
 #include "RMSNorm/Runtime/Run.h"
 #include "Benchmark.h"
 #include "RMSNorm/Artifact/Error.h"
-#include "RMSNorm/Runtime/Elements.h"
-#include "RMSNorm/Runtime/Executor.h"
+#include "RMSNorm/Runtime/Function.h"
 #include "RMSNorm/Runtime/Print.h"
-#include "ResultTensors.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
-
-static std::string toString(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
-
-/// Whether files can hold the arguments and results of `entry`.
-static llvm::Error checkTypes(const Signature &entry) {
-  auto check = [&](Type type, bool numbers, const Twine &what) -> llvm::Error {
-    bool passable =
-        isa<RankedTensorType>(type) || (numbers && type.isIntOrIndexOrFloat());
-    if (!passable)
-      return makeError(what + " of '" + entry.name + "' has type " +
-                       toString(type) + ", but only ranked tensors" +
-                       (numbers ? " and numbers" : "") + " can be passed");
-    if (auto bytes = getElementBytes(getElementTypeOrSelf(type)); !bytes)
-      return makeError(what + " of '" + entry.name +
-                       "': " + llvm::toString(bytes.takeError()));
-    return llvm::Error::success();
-  };
-  for (auto [i, type] : llvm::enumerate(entry.arguments))
-    if (llvm::Error error = check(type, true, "argument #" + Twine(i)))
-      return error;
-  for (auto [i, type] : llvm::enumerate(entry.results))
-    if (llvm::Error error = check(type, false, "result #" + Twine(i)))
-      return error;
-  return llvm::Error::success();
-}
 
 /// Whether there is a file for each argument, and for each result or none.
 static llvm::Error checkFiles(const RunOptions &options,
@@ -84,14 +50,6 @@ static llvm::Error writeOutputs(ArrayRef<std::string> files,
   return llvm::Error::success();
 }
 
-/// Drops what a call of `entry` doesn't need.
-static llvm::Error keepOnly(ModuleOp module, const Signature &entry) {
-  for (auto func : module.getOps<func::FuncOp>())
-    if (func.getName() != entry.name)
-      func.setPrivate();
-  return inlineCalls(module);
-}
-
 llvm::Error rmsnorm::runFile(const RunOptions &options, MLIRContext &context,
                              raw_ostream &os) {
   auto executor = createExecutor(options.target);
@@ -103,31 +61,31 @@ llvm::Error rmsnorm::runFile(const RunOptions &options, MLIRContext &context,
   auto entry = getSignature(**module, options.entry);
   if (!entry)
     return entry.takeError();
-  if (llvm::Error error = checkTypes(*entry))
+  if (llvm::Error error = checkCallable(*entry))
     return error;
   if (llvm::Error error = checkFiles(options, *entry))
     return error;
   auto inputs = readInputs(options.inputs, *entry);
   if (!inputs)
     return inputs.takeError();
-  if (llvm::Error error = keepOnly(**module, *entry))
-    return error;
-  auto outputs = createResults(**module, *entry, *inputs);
+  auto function = Function::compile(**module, *entry, std::move(*executor));
+  if (!function)
+    return function.takeError();
+  auto outputs = (*function)->createResults(*inputs);
   if (!outputs)
     return outputs.takeError();
 
-  if (llvm::Error error = (*executor)->load(**module, *entry))
+  Executor &run = (*function)->getExecutor();
+  if (llvm::Error error = run.bind(*inputs, *outputs))
     return error;
-  if (llvm::Error error = (*executor)->bind(*inputs, *outputs))
+  if (llvm::Error error = run.call())
     return error;
-  if (llvm::Error error = (*executor)->call())
-    return error;
-  if (llvm::Error error = (*executor)->fetch())
+  if (llvm::Error error = run.fetch())
     return error;
   if (!options.benchmark || !options.outputs.empty())
     if (llvm::Error error = writeOutputs(options.outputs, *outputs, os))
       return error;
   if (options.benchmark)
-    return runBenchmark(**executor, *inputs, *outputs, os);
+    return runBenchmark(run, *inputs, *outputs, os);
   return llvm::Error::success();
 }

@@ -14,8 +14,8 @@ using namespace mlir::rmsnorm;
 
 static constexpr size_t alignment = 64;
 
-llvm::Expected<Tensor> Tensor::create(Type elementType,
-                                      ArrayRef<int64_t> shape) {
+llvm::Expected<Tensor> Tensor::view(Type elementType, ArrayRef<int64_t> shape,
+                                    void *data) {
   llvm::Expected<int64_t> elementBytes = getElementBytes(elementType);
   if (!elementBytes)
     return elementBytes.takeError();
@@ -27,17 +27,50 @@ llvm::Expected<Tensor> Tensor::create(Type elementType,
   tensor.shape.assign(shape.begin(), shape.end());
   tensor.count = *count;
   tensor.bytes = *count * *elementBytes;
-  // An empty tensor gets an address of its own too.
-  size_t size = llvm::alignTo(std::max<size_t>(tensor.bytes, 1), alignment);
-  tensor.data.reset(static_cast<char *>(std::aligned_alloc(alignment, size)));
-  if (!tensor.data)
-    return makeError("not enough memory for a tensor of " +
-                     Twine(tensor.bytes) + " bytes");
-  std::memset(tensor.data.get(), 0xff, size);
+  tensor.data = static_cast<char *>(data);
   return tensor;
 }
 
-static std::string toString(ArrayRef<int64_t> shape) {
+llvm::Expected<Tensor> Tensor::create(Type elementType,
+                                      ArrayRef<int64_t> shape) {
+  llvm::Expected<Tensor> tensor = view(elementType, shape, nullptr);
+  if (!tensor)
+    return tensor;
+  // An empty tensor gets an address of its own too.
+  size_t size = llvm::alignTo(std::max<size_t>(tensor->bytes, 1), alignment);
+  tensor->data = static_cast<char *>(std::aligned_alloc(alignment, size));
+  tensor->storage.reset(tensor->data);
+  if (!tensor->data)
+    return makeError("not enough memory for a tensor of " +
+                     Twine(tensor->bytes) + " bytes");
+  std::memset(tensor->data, 0xff, size);
+  return tensor;
+}
+
+llvm::Expected<Tensor> Tensor::gather(Type elementType, ArrayRef<int64_t> shape,
+                                      ArrayRef<int64_t> strides,
+                                      const void *data) {
+  llvm::Expected<Tensor> tensor = create(elementType, shape);
+  if (!tensor || tensor->count == 0)
+    return tensor;
+  int64_t bytes = tensor->bytes / tensor->count;
+  SmallVector<int64_t> index(shape.size(), 0);
+  auto *from = static_cast<const char *>(data);
+  for (char *to = tensor->data, *end = to + tensor->bytes; to != end;
+       to += bytes) {
+    std::memcpy(to, from, bytes);
+    for (int64_t d = shape.size() - 1; d >= 0; --d) {
+      from += strides[d] * bytes;
+      if (++index[d] < shape[d])
+        break;
+      from -= strides[d] * bytes * shape[d];
+      index[d] = 0;
+    }
+  }
+  return tensor;
+}
+
+std::string rmsnorm::toString(ArrayRef<int64_t> shape) {
   return "[" +
          llvm::join(llvm::map_range(shape,
                                     [](int64_t size) {
@@ -69,14 +102,14 @@ llvm::Expected<Tensor> Tensor::read(StringRef path, Type type) {
   if (!tensor)
     return fail(tensor.takeError());
   convertFromFile(array->type, array->data.data(), tensor->count, elementType,
-                  tensor->data.get());
+                  tensor->data);
   tensor->number = !tensorType;
   return tensor;
 }
 
 std::vector<char> Tensor::toFileElements() const {
   std::vector<char> elements(count * getFileType(elementType).bytes);
-  convertToFile(elementType, data.get(), count, elements.data());
+  convertToFile(elementType, data, count, elements.data());
   return elements;
 }
 

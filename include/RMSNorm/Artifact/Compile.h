@@ -4,6 +4,7 @@
 #define RMSNORM_ARTIFACT_COMPILE_H
 
 #include "RMSNorm/Artifact/Machine.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 
 namespace mlir::rmsnorm {
@@ -31,6 +32,12 @@ struct CompileOptions {
 /// Output files appear when they are complete; after an error, an older file of
 /// that name is as it was. `context` has every dialect registered.
 llvm::Error compileFile(const CompileOptions &options, MLIRContext &context);
+
+/// Compiles `module`, in place, as far as the extension of `options.output`
+/// says, and returns what the file would hold; nothing else is read of the
+/// paths. The C header of a library is not made.
+llvm::Expected<std::string> compileModule(ModuleOp module,
+                                          const CompileOptions &options);
 
 } // namespace mlir::rmsnorm
 

@@ -18,6 +18,19 @@ llvm::Error makeError(const llvm::Twine &message);
 /// An error at `loc`, if that is a place in a file.
 llvm::Error makeError(Location loc, const llvm::Twine &message);
 
+/// An error at `where`, such as `file:line:column`.
+llvm::Error makeErrorAt(const llvm::Twine &where, const llvm::Twine &message);
+
+/// What an error is about and says, each one line. Nothing for the place of an
+/// error that has none.
+struct ErrorText {
+  std::string where, message;
+};
+ErrorText describeError(llvm::Error error);
+
+/// Where `loc` is in a file, or nothing.
+std::string describePlace(Location loc);
+
 /// Prints `WHERE: error: MESSAGE`, or without WHERE, as one line on stderr.
 /// Returns the exit status, which is 1, or 0 where there is no error.
 int reportError(llvm::Error error);

@@ -34,6 +34,10 @@ void prepareContext(MLIRContext &context);
 llvm::Expected<OwningOpRef<ModuleOp>> parseModule(StringRef path,
                                                   MLIRContext &context);
 
+/// Reads and verifies the module in `text`; `name` stands for the file.
+llvm::Expected<OwningOpRef<ModuleOp>>
+parseModuleText(StringRef text, StringRef name, MLIRContext &context);
+
 /// Runs the passes that `build` adds. The error is the first that they report.
 llvm::Error runPasses(ModuleOp module,
                       llvm::function_ref<void(OpPassManager &)> build);

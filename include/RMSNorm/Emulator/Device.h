@@ -35,9 +35,18 @@ using Symbols = SmallVector<std::pair<StringRef, void *>>;
 /// As on a real device, nothing is launched any more after the first failure.
 class Device {
 public:
-  /// This becomes the device that the functions `mgpu*` drive, until it is
-  /// destroyed. `symbols` are what kernels may call beside the device's own
-  /// functions.
+  /// Makes a device the one that the functions `mgpu*` drive when this thread
+  /// calls them, as long as this lives.
+  class Current {
+  public:
+    explicit Current(Device &device);
+    ~Current();
+
+  private:
+    Device *before;
+  };
+
+  /// `symbols` are what kernels may call beside the device's own functions.
   explicit Device(Symbols symbols);
   ~Device();
 

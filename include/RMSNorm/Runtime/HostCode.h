@@ -13,7 +13,7 @@ namespace mlir::rmsnorm {
 
 /// A module of the LLVM dialect as code of this machine, by the same generator
 /// as an object file's. It finds what it calls (OpenMP, memory copies, math) in
-/// this process. A failing `cf.assert` in it ends the process with an error.
+/// this process.
 class HostCode {
 public:
   /// Symbols that the code may use beside those of the process.
@@ -24,8 +24,9 @@ public:
   ~HostCode();
 
   /// Calls the entry. `arguments[i]` points at the i-th argument of its C
-  /// function: a memref descriptor, or a number.
-  void call(ArrayRef<void *> arguments) const;
+  /// function: a memref descriptor, or a number. A `cf.assert` that fails is an
+  /// error; what the function had allocated by then is lost.
+  llvm::Error call(ArrayRef<void *> arguments) const;
 
 private:
   explicit HostCode(std::unique_ptr<llvm::orc::LLJIT> jit);

@@ -9,14 +9,25 @@
 
 namespace mlir::rmsnorm {
 
-/// A tensor in this process's memory, its elements contiguous and aligned to 64
-/// bytes; or a number, which is a tensor of one element passed by value.
+/// A tensor in this process's memory, its elements contiguous; or a number,
+/// which is a tensor of one element passed by value.
 class Tensor {
 public:
-  /// A tensor of `shape`, all its bytes 0xff: what a kernel fails to write then
-  /// shows, as NaN in floats. Fails if there is not enough memory.
+  /// A tensor of `shape`, aligned to 64 bytes, all its bytes 0xff: what a
+  /// kernel fails to write then shows, as NaN in floats. Fails if there is not
+  /// enough memory.
   static llvm::Expected<Tensor> create(Type elementType,
                                        ArrayRef<int64_t> shape);
+
+  /// A tensor of someone else's elements at `data`, which outlive it.
+  static llvm::Expected<Tensor> view(Type elementType, ArrayRef<int64_t> shape,
+                                     void *data);
+
+  /// A contiguous copy of elements at `data` whose `strides` count elements.
+  static llvm::Expected<Tensor> gather(Type elementType,
+                                       ArrayRef<int64_t> shape,
+                                       ArrayRef<int64_t> strides,
+                                       const void *data);
 
   /// File `path` as an argument of `type`, a ranked tensor or a number. Fails
   /// if its shape or element type isn't the argument's.
@@ -30,7 +41,8 @@ public:
   int64_t getNumElements() const { return count; }
   int64_t getNumBytes() const { return bytes; }
   bool isNumber() const { return number; }
-  char *getData() const { return data.get(); }
+  void setNumber() { number = true; }
+  char *getData() const { return data; }
 
   /// The elements in the type of a file.
   std::vector<char> toFileElements() const;
@@ -48,8 +60,13 @@ private:
   SmallVector<int64_t> shape;
   int64_t count = 0, bytes = 0;
   bool number = false;
-  std::unique_ptr<char, Free> data;
+  char *data = nullptr;
+  /// The elements, where they are not someone else's.
+  std::unique_ptr<char, Free> storage;
 };
+
+/// A shape as text, `?` for a size that is open.
+std::string toString(ArrayRef<int64_t> shape);
 
 } // namespace mlir::rmsnorm
 

@@ -36,23 +36,33 @@ static SmallVector<ReassociationIndices> groupUnits(ArrayRef<int64_t> shape) {
   return groups;
 }
 
+Value mlir::rmsnorm::reshapeUnitDims(OpBuilder &b, Location loc, Value tensor,
+                                     ArrayRef<int64_t> shape) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getShape() == shape)
+    return tensor;
+  llvm::SmallBitVector units(type.getRank());
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    units[i] = type.getDimSize(i) == 1;
+  bool isElement = units.all();
+  if (isElement && !shape.empty() && type.getRank() != 0)
+    units.reset(0); // one dimension stays
+  if (units.any())
+    tensor = tensor::dropGivenUnitDims(b, loc, tensor, units).getResult();
+  auto to = RankedTensorType::get(shape, type.getElementType());
+  if (tensor.getType() == to)
+    return tensor;
+  SmallVector<ReassociationIndices> groups;
+  if (cast<RankedTensorType>(tensor.getType()).getRank() != 0)
+    groups = groupUnits(shape);
+  return tensor::ExpandShapeOp::create(b, loc, to, tensor, groups);
+}
+
 Value mlir::rmsnorm::reshapeColumn(OpBuilder &b, Location loc, Value column,
                                    RankedTensorType like, int64_t axes) {
   if (!column)
     return column;
-  auto type = cast<RankedTensorType>(column.getType());
-  SmallVector<int64_t> shape = getShape(type, like, axes);
-  if (type.getShape() == ArrayRef(shape))
-    return column;
-  llvm::SmallBitVector units(type.getRank());
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    units[i] = type.getDimSize(i) == 1;
-  if (units.all()) // one element, of which one dimension stays
-    units.reset(0);
-  if (units.any())
-    column = tensor::dropGivenUnitDims(b, loc, column, units).getResult();
-  auto to = RankedTensorType::get(shape, type.getElementType());
-  if (column.getType() == to)
-    return column;
-  return tensor::ExpandShapeOp::create(b, loc, to, column, groupUnits(shape));
+  return reshapeUnitDims(
+      b, loc, column,
+      getShape(cast<RankedTensorType>(column.getType()), like, axes));
 }

@@ -8,6 +8,10 @@
 
 namespace mlir::rmsnorm {
 
+/// `tensor`, in a shape that differs in its unit dims alone.
+Value reshapeUnitDims(OpBuilder &b, Location loc, Value tensor,
+                      ArrayRef<int64_t> shape);
+
 /// `column`, which may be null, with the unit dims that the last dimensions of
 /// `like` have: as many as it has elements along, and at least `axes`.
 Value reshapeColumn(OpBuilder &b, Location loc, Value column,

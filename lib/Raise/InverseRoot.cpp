@@ -23,28 +23,47 @@ mlir::rmsnorm::matchReciprocalRoot(const Node &node) {
     return std::nullopt;
   InverseRoot root = makeRoot(node);
   root.isOneStep = true;
+  root.reciprocal = node.element;
   return root;
+}
+
+/// A root, or one over a reciprocal root.
+static std::optional<InverseRoot> matchRoot(Spelling &spelling,
+                                            const Rounded &r) {
+  if (r.rounding)
+    return std::nullopt;
+  if (r.node.kind == Kind::Root)
+    return makeRoot(r.node);
+  bool divides = r.node.kind == Kind::Div &&
+                 spelling.getConstant(r.node.operands[0]) == 1.0;
+  if (spelling.roundsEachStep() ||
+      (r.node.kind != Kind::Reciprocal && !divides))
+    return std::nullopt;
+  Rounded inverse = spelling.peel(r.node.operands.back());
+  if (inverse.rounding || inverse.node.kind != Kind::ReciprocalRoot)
+    return std::nullopt;
+  return makeRoot(inverse.node);
 }
 
 /// A root times a constant, or over one.
 static std::optional<InverseRoot> matchScaledRoot(Spelling &spelling,
                                                   Element e) {
   Rounded r = spelling.peel(std::move(e));
-  if (r.rounding)
-    return std::nullopt;
-  if (r.node.kind == Kind::Root)
-    return makeRoot(r.node);
+  if (std::optional<InverseRoot> root = matchRoot(spelling, r))
+    return root;
   bool divides = r.node.kind == Kind::Div;
-  if (r.node.kind != Kind::Mul && !divides)
+  if (r.rounding || (r.node.kind != Kind::Mul && !divides))
     return std::nullopt;
   for (unsigned i = divides ? 1 : 0; i < 2; ++i) {
     std::optional<double> scale = spelling.getConstant(r.node.operands[i]);
-    Rounded root = spelling.peel(r.node.operands[1 - i]);
-    if (!scale || *scale <= 0 || root.rounding || root.node.kind != Kind::Root)
+    if (!scale || *scale <= 0)
       continue;
-    InverseRoot result = makeRoot(root.node);
-    result.scale = divides ? 1.0 / *scale : *scale;
-    return result;
+    std::optional<InverseRoot> root =
+        matchRoot(spelling, spelling.peel(r.node.operands[1 - i]));
+    if (!root)
+      continue;
+    root->scale = divides ? 1.0 / *scale : *scale;
+    return root;
   }
   return std::nullopt;
 }
@@ -67,4 +86,19 @@ std::optional<InverseRoot> mlir::rmsnorm::matchDivisor(Spelling &spelling,
     return root;
   }
   return std::nullopt;
+}
+
+std::optional<InverseRoot> mlir::rmsnorm::matchReciprocal(Spelling &spelling,
+                                                          const Node &node) {
+  std::optional<InverseRoot> root;
+  if (node.kind == Kind::Reciprocal)
+    root = matchDivisor(spelling, node.operands[0]);
+  else if (node.kind == Kind::Div &&
+           spelling.getConstant(node.operands[0]) == 1.0)
+    root = matchDivisor(spelling, node.operands[1]);
+  else
+    return matchReciprocalRoot(node);
+  if (root)
+    root->reciprocal = node.element;
+  return root;
 }

@@ -14,12 +14,17 @@ struct InverseRoot {
   std::optional<double> epsilon; // outside of the root
   bool isOneStep = false;        // a reciprocal root, not a root that divides
   Operation *op = nullptr;       // that takes the root
+  std::optional<Element> reciprocal; // the scalar that is this, if there is one
 
   bool isSame(Spelling &spelling, const InverseRoot &other) const;
 };
 
 /// `node` as a reciprocal root.
 std::optional<InverseRoot> matchReciprocalRoot(const Node &node);
+
+/// `node` as a reciprocal root, or as one over a root.
+std::optional<InverseRoot> matchReciprocal(Spelling &spelling,
+                                           const Node &node);
 
 /// One over `e`.
 std::optional<InverseRoot> matchDivisor(Spelling &spelling, Element e);

@@ -12,6 +12,7 @@
 #include "Statistic.h"
 #include "StatisticCheck.h"
 #include "Steps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include <cmath>
 
 using namespace mlir;
@@ -25,20 +26,27 @@ static constexpr unsigned rootFuel = 96, matchFuel = 1024;
 namespace {
 class Matcher {
 public:
-  Matcher(Value y, FloatType compute, unsigned fuel, Refusals &refusals)
-      : view(y.getContext(), fuel), spelling(view, compute), y(view.at(y)),
+  Matcher(const Output &y, FloatType compute, unsigned fuel, Refusals &refusals)
+      : view(compute.getContext(), fuel), spelling(view, compute), y(y),
         refusals(refusals) {}
 
   bool hasRoot() {
-    return !findRoots(spelling, splitSteps(spelling, y).norm.node).empty();
+    return !findRoots(spelling, splitSteps(spelling, y.element).norm.node)
+                .empty();
   }
   std::optional<NormMatch> match();
+  std::optional<NormMatch> matchReciprocalOnly();
 
 private:
   std::optional<NormMatch> matchRoot(const Steps &steps,
                                      const InverseRoot &root);
+  std::optional<RowStatistic> matchStatistic(const InverseRoot &root);
   bool hasFactors(const Product &product, const Steps &steps,
                   const InverseRoot &root);
+  bool isRoundedRow(Element e, const RowStatistic &statistic);
+  bool matchRow(const Element &x, FloatType xType,
+                const RowStatistic &statistic, const InverseRoot &root,
+                NormMatch &result);
   bool matchColumns(const Product &product, const Steps &steps, const Row &row,
                     NormMatch &result);
   std::nullopt_t refuse(const InverseRoot &root, unsigned progress,
@@ -46,7 +54,7 @@ private:
 
   ElementView view;
   Spelling spelling;
-  Element y;
+  const Output &y;
   Refusals &refusals;
 };
 } // namespace
@@ -87,21 +95,62 @@ bool Matcher::matchColumns(const Product &product, const Steps &steps,
   return !steps.bias || result.bias;
 }
 
-std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
-                                            const InverseRoot &root) {
-  if (steps.norm.node.kind == Kind::ReciprocalRoot ||
-      steps.norm.node.kind == Kind::Reciprocal)
-    return refuse(root, 1, noProductReason);
-  std::optional<RowStatistic> statistic = matchStatistic(spelling, root, y);
+std::optional<RowStatistic> Matcher::matchStatistic(const InverseRoot &root) {
+  std::optional<RowStatistic> statistic =
+      mlir::rmsnorm::matchStatistic(spelling, root, y);
   if (!statistic)
     return refuse(root, 2,
                   "its operand is no sum of squares along the last dimensions "
                   "plus a constant, computed without rounding to 16 bits");
-  NormMatch result;
-  result.root = root.op;
-  result.epsilon = statistic->epsilon;
-  if (!std::isfinite(result.epsilon) || result.epsilon < 0)
+  if (!std::isfinite(statistic->epsilon) || statistic->epsilon < 0)
     return refuse(root, 3, "its epsilon is negative or not finite");
+  return statistic;
+}
+
+/// The tensor of type `xType` that holds `x`, the row of `statistic`; what is
+/// summed of it, and the root.
+bool Matcher::matchRow(const Element &x, FloatType xType,
+                       const RowStatistic &statistic, const InverseRoot &root,
+                       NormMatch &result) {
+  result.root = root.op;
+  result.epsilon = statistic.epsilon;
+  result.x = findRows(spelling, x, y, xType);
+  if (!result.x) {
+    refuse(root, 6,
+           "no tensor of the result's shape holds the row in a type that the "
+           "op reads");
+    return false;
+  }
+  StatisticCheck check(spelling.getComputeType(), result.x, y, statistic.row);
+  if (!check.matchSquares(statistic, result) ||
+      !llvm::all_of(statistic.means,
+                    [&](const ScaledSum &s) { return check.isWholeMean(s); })) {
+    refuse(root, 7,
+           "its statistic is not over the whole row, or not divided by the "
+           "number of elements");
+    return false;
+  }
+  result.axes = statistic.row.axes;
+  result.center = statistic.center;
+  if (root.epsilon)
+    result.epsilonPosition = EpsilonPosition::Outside;
+  FloatType compute = spelling.getComputeType();
+  bool isF64 = getElementTypeOrSelf(result.x.getType()).isF64();
+  if (spelling.roundsEachStep() || compute.isF64() != isF64)
+    result.computeType = compute;
+  if (root.reciprocal && root.reciprocal->getType() == compute)
+    result.reciprocal = root.reciprocal;
+  return true;
+}
+
+std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
+                                            const InverseRoot &root) {
+  if (matchReciprocalRoot(steps.norm.node) ||
+      steps.norm.node.kind == Kind::Reciprocal)
+    return refuse(root, 1, noProductReason);
+  std::optional<RowStatistic> statistic = matchStatistic(root);
+  if (!statistic)
+    return std::nullopt;
   Product product = collectProduct(spelling, steps.norm.node, *statistic, root);
   if (product.xs.empty() && product.others.empty())
     return refuse(root, 4, noProductReason);
@@ -111,52 +160,73 @@ std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
                   "there is more than one other factor");
   std::optional<Rounding> rounding = steps.getRounding(!product.others.empty());
   if (!rounding)
-    return refuse(root, 6, "the result is rounded where the op doesn't round");
+    return std::nullopt; // what is rounded there is the norm, and found later
+  NormMatch result;
   result.rounding = *rounding;
-  result.x = findRows(spelling, product.xs.front(), y,
-                      rounding == Rounding::BeforeWeight ? steps.norm.rounding
-                                                         : FloatType());
-  if (!result.x)
-    return refuse(root, 7,
-                  "no tensor of the result's shape holds the row in a type "
-                  "that the op reads");
   llvm::append_range(statistic->means, product.means);
-  StatisticCheck check(spelling.getComputeType(), result.x, y, statistic->row);
-  if (!check.matchSquares(*statistic, result) ||
-      !llvm::all_of(statistic->means,
-                    [&](const ScaledSum &s) { return check.isWholeMean(s); }))
-    return refuse(root, 8,
-                  "its statistic is not over the whole row, or not divided by "
-                  "the number of elements");
+  FloatType xType =
+      rounding == Rounding::BeforeWeight ? steps.norm.rounding : FloatType();
+  if (!matchRow(product.xs.front(), xType, *statistic, root, result))
+    return std::nullopt;
   if (!matchColumns(product, steps, statistic->row, result))
-    return refuse(root, 9,
+    return refuse(root, 8,
                   "a weight or bias doesn't have the shape of the last "
                   "dimensions");
-  result.axes = statistic->row.axes;
-  result.center = statistic->center;
-  if (root.epsilon)
-    result.epsilonPosition = EpsilonPosition::Outside;
-  if (spelling.roundsEachStep())
-    result.stepType = spelling.getComputeType();
   return result;
 }
 
 std::optional<NormMatch> Matcher::match() {
-  Steps steps = splitSteps(spelling, y);
+  Steps steps = splitSteps(spelling, y.element);
   for (const InverseRoot &root : findRoots(spelling, steps.norm.node))
     if (std::optional<NormMatch> result = matchRoot(steps, root))
       return result;
   return std::nullopt;
 }
 
-std::optional<NormMatch> mlir::rmsnorm::matchNorm(Value y, Refusals &refusals) {
-  auto type = dyn_cast<RankedTensorType>(y.getType());
-  if (!type || type.getRank() == 0 || type.getEncoding() ||
-      !isNormType(type.getElementType()))
+/// Whether `e` is the row, or the row less something, after any rounding.
+bool Matcher::isRoundedRow(Element e, const RowStatistic &statistic) {
+  Node node = spelling.skipCasts(std::move(e));
+  if (statistic.center) {
+    if (node.kind != Kind::Sub)
+      return false;
+    node = spelling.skipCasts(node.operands[0]);
+  }
+  return spelling.isSame(node.element, spelling.skipCasts(statistic.x).element);
+}
+
+std::optional<NormMatch> Matcher::matchReciprocalOnly() {
+  Node product = spelling.getNode(y.element);
+  if (product.kind != Kind::Mul)
     return std::nullopt;
-  FloatType f32 = Float32Type::get(y.getContext());
-  SmallVector<FloatType, 3> computes{f32, Float64Type::get(y.getContext())};
-  auto own = cast<FloatType>(type.getElementType());
+  for (unsigned i = 0; i < 2; ++i) {
+    std::optional<InverseRoot> root =
+        matchReciprocal(spelling, spelling.skipCasts(product.operands[i]));
+    if (!root)
+      continue;
+    std::optional<RowStatistic> statistic = matchStatistic(*root);
+    NormMatch result;
+    if (statistic && isRoundedRow(product.operands[1 - i], *statistic) &&
+        matchRow(statistic->x, FloatType(), *statistic, *root, result) &&
+        result.reciprocal)
+      return result;
+  }
+  return std::nullopt;
+}
+
+/// Whether the op can have a result like `y`.
+static bool isNormOutput(const Output &y) {
+  return y.type.getRank() != 0 && !y.type.getEncoding() &&
+         isNormType(y.type.getElementType());
+}
+
+std::optional<NormMatch> mlir::rmsnorm::matchNorm(const Output &y,
+                                                  Refusals &refusals) {
+  if (!isNormOutput(y))
+    return std::nullopt;
+  MLIRContext *context = y.type.getContext();
+  auto own = cast<FloatType>(y.type.getElementType());
+  FloatType f32 = Float32Type::get(context);
+  SmallVector<FloatType, 3> computes{f32, Float64Type::get(context)};
   if (own.getWidth() == 16)
     computes.push_back(own);
   // Seen in f32, more casts are transparent: what has no root has none in f64.
@@ -170,4 +240,12 @@ std::optional<NormMatch> mlir::rmsnorm::matchNorm(Value y, Refusals &refusals) {
             Matcher(y, compute, matchFuel, refusals).match())
       return result;
   return std::nullopt;
+}
+
+std::optional<NormMatch>
+mlir::rmsnorm::matchReciprocalOnly(const Output &y, Refusals &refusals) {
+  if (!isNormOutput(y))
+    return std::nullopt;
+  FloatType f32 = Float32Type::get(y.type.getContext());
+  return Matcher(y, f32, matchFuel, refusals).matchReciprocalOnly();
 }

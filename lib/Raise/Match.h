@@ -4,6 +4,7 @@
 #define RMSNORM_LIB_RAISE_MATCH_H
 
 #include "RMSNorm/Dialect/RMSNorm.h"
+#include "Row.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::rmsnorm {
@@ -19,8 +20,11 @@ struct NormMatch {
   int64_t axes = 1;
   bool center = false;
   std::optional<int64_t> statisticSize;
-  FloatType stepType;        // of 16 bits, where every step rounds to it
+  FloatType computeType;     // where it isn't the op's default
   Operation *root = nullptr; // the op that took the root
+  /// The reciprocal of the root, in the compute type, if it is a scalar of the
+  /// program; at the coordinates of the result.
+  std::optional<Element> reciprocal;
 };
 
 /// Why an inverse root did not become a norm. The further a match got, the
@@ -36,7 +40,13 @@ using Refusals = llvm::MapVector<Operation *, Refusal>;
 
 /// The norm that `y` is the result of. Everything that changes a bit is read
 /// from the program; what can't be read is no norm, and `refusals` says why.
-std::optional<NormMatch> matchNorm(Value y, Refusals &refusals);
+std::optional<NormMatch> matchNorm(const Output &y, Refusals &refusals);
+
+/// The norm whose reciprocal root `y` is multiplied with, but with a rounding
+/// that the op doesn't know: of the root, of the row, or of the mean that the
+/// row is less of. The op can hold the reciprocal root alone.
+std::optional<NormMatch> matchReciprocalOnly(const Output &y,
+                                             Refusals &refusals);
 
 } // namespace mlir::rmsnorm
 

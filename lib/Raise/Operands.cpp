@@ -12,7 +12,7 @@ bool mlir::rmsnorm::isNormType(Type type) {
 }
 
 /// Whether all of the tensor that `station` is in is a column of the rows.
-static bool isColumn(const Element &station, const Row &row, const Element &y) {
+static bool isColumn(const Element &station, const Row &row, const Output &y) {
   auto type = cast<RankedTensorType>(station.value.getType());
   if (!isNormType(type.getElementType()) || type.getRank() == 0 ||
       station.isPart)
@@ -33,7 +33,7 @@ static bool isColumn(const Element &station, const Row &row, const Element &y) {
 }
 
 Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e, const Row &row,
-                                const Element &y) {
+                                const Output &y) {
   SmallVector<Element> passed;
   if (row.dims.empty() && spelling.getConstant(e)) // rows of one element
     return {};
@@ -47,7 +47,7 @@ Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e, const Row &row,
 std::optional<Column> mlir::rmsnorm::findShiftedColumn(Spelling &spelling,
                                                        Element e,
                                                        const Row &row,
-                                                       const Element &y) {
+                                                       const Output &y) {
   Rounded r = spelling.peel(e);
   bool adds = r.node.kind == Kind::Add, subtracts = r.node.kind == Kind::Sub;
   if (!r.rounding && (adds || subtracts))
@@ -73,18 +73,17 @@ static bool hasShapeOf(RankedTensorType type, RankedTensorType y) {
                       });
 }
 
-Value mlir::rmsnorm::findRows(Spelling &spelling, Element x, const Element &y,
+Value mlir::rmsnorm::findRows(Spelling &spelling, Element x, const Output &y,
                               FloatType type) {
   SmallVector<Element> passed;
   spelling.skipWidening(std::move(x), &passed);
   bool isF64 = spelling.getComputeType().isF64();
-  auto yType = cast<RankedTensorType>(y.value.getType());
   // The deepest tensor is the one that is stored.
   for (const Element &station : llvm::reverse(passed)) {
     FloatType own = station.getType();
     if (station.coords == y.coords && !station.isPart && isNormType(own) &&
-        own.isF64() == isF64 && (!type || own == type) &&
-        hasShapeOf(cast<RankedTensorType>(station.value.getType()), yType))
+        (isF64 || !own.isF64()) && (!type || own == type) &&
+        hasShapeOf(cast<RankedTensorType>(station.value.getType()), y.type))
       return station.value;
   }
   return {};

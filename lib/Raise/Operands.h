@@ -21,13 +21,13 @@ struct Column {
 /// The column that holds `e` as it is stored, or null. It is smaller than the
 /// result, or has all of it as its row.
 Value findColumn(Spelling &spelling, Element e, const Row &row,
-                 const Element &y);
+                 const Output &y);
 std::optional<Column> findShiftedColumn(Spelling &spelling, Element e,
-                                        const Row &row, const Element &y);
+                                        const Row &row, const Output &y);
 
 /// The tensor of the shape of `y` that holds `x` as it is stored, or null. Its
 /// elements have type `type` where that is not null.
-Value findRows(Spelling &spelling, Element x, const Element &y, FloatType type);
+Value findRows(Spelling &spelling, Element x, const Output &y, FloatType type);
 
 } // namespace mlir::rmsnorm
 

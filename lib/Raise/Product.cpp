@@ -19,20 +19,16 @@ SmallVector<InverseRoot> mlir::rmsnorm::findRoots(Spelling &spelling,
       if (!factor.rounding)
         products.push_back(std::move(factor.node));
     };
-    auto divideBy = [&](const Element &e) {
-      if (std::optional<InverseRoot> root = matchDivisor(spelling, e))
-        roots.push_back(std::move(*root));
-    };
-    if (node.kind == Kind::Mul) {
+    if (std::optional<InverseRoot> root = matchReciprocal(spelling, node)) {
+      roots.push_back(std::move(*root));
+    } else if (node.kind == Kind::Mul) {
       multiplyBy(node.operands[0]);
       multiplyBy(node.operands[1]);
     } else if (node.kind == Kind::Div) {
       multiplyBy(node.operands[0]);
-      divideBy(node.operands[1]);
-    } else if (node.kind == Kind::Reciprocal) {
-      divideBy(node.operands[0]);
-    } else if (std::optional<InverseRoot> root = matchReciprocalRoot(node)) {
-      roots.push_back(std::move(*root));
+      if (std::optional<InverseRoot> divisor =
+              matchDivisor(spelling, node.operands[1]))
+        roots.push_back(std::move(*divisor));
     }
   }
   return roots;

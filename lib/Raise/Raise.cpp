@@ -1,13 +1,13 @@
 //===- Raise.cpp - Norms written out become ops ---------------------------===//
 
-#include "Columns.h"
+#include "Body.h"
+#include "Build.h"
 #include "Match.h"
-#include "RMSNorm/Dialect/RMSNorm.h"
 #include "RMSNorm/Raise/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/Iterators.h"
 
 namespace mlir::rmsnorm {
@@ -18,38 +18,24 @@ namespace mlir::rmsnorm {
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-static void raise(OpResult y, const NormMatch &norm, bool allowWidening) {
-  OpBuilder b(y.getOwner());
-  Location loc = y.getLoc();
-  auto type = cast<RankedTensorType>(y.getType());
-  SmallVector<Value> sizes;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    if (type.isDynamicDim(i))
-      sizes.push_back(tensor::DimOp::create(b, loc, norm.x, i));
-  Value init = tensor::EmptyOp::create(b, loc, type, sizes);
-  Value weight = reshapeColumn(b, loc, norm.weight, type, norm.axes);
-  Value bias = reshapeColumn(b, loc, norm.bias, type, norm.axes);
-  auto op = NormOp::create(b, loc, norm.x, weight, bias, init,
-                           b.getF64FloatAttr(norm.epsilon));
-  op.setWeightOffset(APFloat(norm.weightOffset));
-  op.setRounding(norm.rounding);
-  op.setEpsilonPosition(norm.epsilonPosition);
-  op.setStatistic(norm.statistic);
-  op.setAxes(norm.axes);
-  op.setCenter(norm.center);
-  op.setStatisticSize(norm.statisticSize);
-  if (norm.stepType && !allowWidening)
-    op.setComputeType(norm.stepType);
-  y.replaceAllUsesWith(op.getResult(0));
-}
-
 namespace {
+/// A norm that was found, or of which only the reciprocal root can be held.
+struct Found {
+  NormMatch match;
+  NormOp norm; // or null, where nothing needed it yet
+};
+
 struct Raise : rmsnorm::impl::RaisePassBase<Raise> {
   using RaisePassBase::RaisePassBase;
   void runOnOperation() override;
 
 private:
   WalkResult visit(Operation *op);
+  NormOp raise(Operation *at, const Output &y);
+  bool raiseResults(Operation *op);
+  linalg::LinalgOp raiseInBody(linalg::LinalgOp op);
+  void raiseReciprocals(Operation *op);
+  bool raiseReciprocal(Operation *op, Value value);
   bool isReplaced(Operation *op);
   bool isDead(Operation *op);
   void reportRefusals();
@@ -58,6 +44,8 @@ private:
   SetVector<Operation *> dead;
   Refusals refusals;
   DenseSet<Operation *> raisedRoots;
+  /// By the scalars that are the reciprocals of their roots.
+  DenseMap<Value, Found> reciprocals;
 };
 } // namespace
 
@@ -75,25 +63,117 @@ bool Raise::isDead(Operation *op) {
                       [&](Operation *user) { return isReplaced(user); });
 }
 
+/// The norm that `y` is, built in front of `at`, or null.
+NormOp Raise::raise(Operation *at, const Output &y) {
+  std::optional<NormMatch> match = matchNorm(y, refusals);
+  NormOp norm;
+  OpBuilder b(at);
+  if (match) {
+    norm = buildNorm(b, at->getLoc(), *match, y.type, allowWidening);
+    raisedRoots.insert(match->root);
+  } else {
+    match = matchReciprocalOnly(y, refusals);
+  }
+  if (match && match->reciprocal)
+    reciprocals[match->reciprocal->value] = Found{*match, norm};
+  return norm;
+}
+
+bool Raise::raiseResults(Operation *op) {
+  bool raised = false;
+  for (OpResult result : op->getResults()) {
+    if (!isa<RankedTensorType>(result.getType()))
+      continue;
+    if (NormOp norm = raise(op, getOutput(result))) {
+      result.replaceAllUsesWith(norm.getResult(0));
+      raised = true;
+    }
+  }
+  if (raised && op->use_empty())
+    dead.insert(op);
+  return raised;
+}
+
+/// Cuts a norm out of the body of `op`; what is left of it, or null.
+linalg::LinalgOp Raise::raiseInBody(linalg::LinalgOp op) {
+  for (Operation &inner : llvm::reverse(op.getBlock()->without_terminator())) {
+    if (!OpTrait::hasElementwiseMappableTraits(&inner))
+      continue;
+    std::optional<BodyValue> value = getBodyValue(op, inner.getResult(0));
+    NormOp norm = value ? raise(op, value->output) : NormOp();
+    if (!norm)
+      continue;
+    OpBuilder b(op);
+    linalg::GenericOp rest =
+        readInBody(b, op, inner.getResult(0), norm.getResult(0), value->map);
+    op->replaceAllUsesWith(rest);
+    dead.insert(op);
+    return rest;
+  }
+  return {};
+}
+
+/// Takes `value`, which `op` computes, from the norm whose reciprocal root it
+/// is.
+bool Raise::raiseReciprocal(Operation *op, Value value) {
+  auto found = reciprocals.find(value);
+  if (found == reciprocals.end())
+    return false;
+  NormMatch match = found->second.match;
+  NormOp norm = found->second.norm;
+  DominanceInfo dominance;
+  bool isLate =
+      norm && !llvm::all_of(op->getUsers(), [&](Operation *user) {
+        return isReplaced(user) || dominance.properlyDominates(norm, user);
+      });
+  if (isLate)
+    return false;
+  OpBuilder b(op);
+  if (norm)
+    b.setInsertionPointAfter(norm);
+  NormOp whole =
+      norm ? addReciprocal(norm) : buildReciprocal(b, op->getLoc(), match);
+  for (auto &other : reciprocals)
+    if (norm && other.second.norm == norm)
+      other.second.norm = whole;
+  raisedRoots.insert(match.root);
+  b.setInsertionPointAfter(whole);
+  replaceReciprocal(b, op, *match.reciprocal, whole);
+  if (norm)
+    norm->erase();
+  dead.insert(op);
+  return true;
+}
+
+void Raise::raiseReciprocals(Operation *op) {
+  if (reciprocals.empty() || isReplaced(op))
+    return;
+  for (Value result : op->getResults())
+    if (raiseReciprocal(op, result))
+      return;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    for (Operation &inner : *linalgOp.getBlock())
+      for (Value result : inner.getResults())
+        if (raiseReciprocal(op, result))
+          return;
+}
+
 WalkResult Raise::visit(Operation *op) {
   if (isDead(op)) {
     dead.insert(op);
     return WalkResult::skip();
   }
-  bool isElementwise = isa<linalg::LinalgOp>(op) ||
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  bool isElementwise = linalgOp ||
                        isa_and_present<tosa::TosaDialect>(op->getDialect()) ||
                        OpTrait::hasElementwiseMappableTraits(op);
   if (!isElementwise)
     return WalkResult::advance();
-  bool raised = false;
-  for (OpResult result : op->getResults())
-    if (std::optional<NormMatch> norm = matchNorm(result, refusals)) {
-      raise(result, *norm, allowWidening);
-      raisedRoots.insert(norm->root);
-      raised = true;
-    }
-  if (raised && op->use_empty())
-    dead.insert(op);
+  bool raised = raiseResults(op);
+  if (!raised && linalgOp && linalgOp.hasPureTensorSemantics())
+    while (linalg::LinalgOp rest = raiseInBody(linalgOp))
+      op = linalgOp = rest;
+  raiseReciprocals(op);
   return WalkResult::skip();
 }
 
@@ -114,6 +194,7 @@ void Raise::runOnOperation() {
   dead.clear();
   refusals.clear();
   raisedRoots.clear();
+  reciprocals.clear();
   // Results first: a norm is found whole before its parts are looked at.
   getOperation()->walk<WalkOrder::PreOrder, ReverseIterator>(
       [&](Operation *op) { return visit(op); });

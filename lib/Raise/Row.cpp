@@ -5,7 +5,12 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-std::optional<Row> mlir::rmsnorm::getRow(const Element &y, unsigned numDims) {
+Output mlir::rmsnorm::getOutput(Value tensor) {
+  Element e = ElementView(tensor.getContext(), /*fuel=*/0).at(tensor);
+  return {e, cast<RankedTensorType>(tensor.getType()), e.coords};
+}
+
+std::optional<Row> mlir::rmsnorm::getRow(const Output &y, unsigned numDims) {
   Row row;
   llvm::copy_if(y.coords, std::back_inserter(row.all),
                 llvm::IsaPred<AffineDimExpr>);

@@ -7,6 +7,17 @@
 
 namespace mlir::rmsnorm {
 
+/// What a norm would give: floats in the shape of a tensor. They are the result
+/// of an op, or what the body of a linalg op computes along some of its loops.
+struct Output {
+  Element element;
+  RankedTensorType type;
+  SmallVector<AffineExpr, 4> coords; // along the type's dims, 0 along unit dims
+};
+
+/// All of `tensor`.
+Output getOutput(Value tensor);
+
 /// The coordinates of a result along its rows and along all else. Unit dims
 /// have none.
 struct Row {
@@ -21,7 +32,7 @@ struct Row {
 };
 
 /// The rows of `y` that have `numDims` coordinates.
-std::optional<Row> getRow(const Element &y, unsigned numDims);
+std::optional<Row> getRow(const Output &y, unsigned numDims);
 
 } // namespace mlir::rmsnorm
 

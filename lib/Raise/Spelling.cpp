@@ -108,6 +108,13 @@ Rounded Spelling::peel(Element e) {
   return result;
 }
 
+Node Spelling::skipCasts(Element e) {
+  Node node = getNode(std::move(e));
+  while (node.kind == Kind::Cast)
+    node = getNode(node.operands.front());
+  return node;
+}
+
 Element Spelling::skipWidening(Element e, SmallVectorImpl<Element> *passed) {
   while (true) {
     e = view.resolve(std::move(e), passed);

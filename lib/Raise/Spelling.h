@@ -48,6 +48,8 @@ public:
 
   Node getNode(Element e);
   Rounded peel(Element e);
+  /// `e` without its casts, also those that round.
+  Node skipCasts(Element e);
   /// `e` before the widening casts, which change no value.
   Element skipWidening(Element e, SmallVectorImpl<Element> *passed = nullptr);
 

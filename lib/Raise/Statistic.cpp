@@ -35,7 +35,7 @@ static Element splitEpsilon(Spelling &spelling, Element e, double &epsilon) {
 }
 
 /// The sum of squares in `result`, and x as what is squared.
-static bool matchSquares(Spelling &spelling, Element e, const Element &y,
+static bool matchSquares(Spelling &spelling, Element e, const Output &y,
                          RowStatistic &result) {
   std::optional<ScaledSum> sum = matchScaledSum(spelling, std::move(e));
   if (!sum)
@@ -57,7 +57,7 @@ static bool matchSquares(Spelling &spelling, Element e, const Element &y,
 
 /// The variance as E[x * x] - E[x] * E[x].
 static bool matchDifference(Spelling &spelling, const Rounded &r,
-                            const Element &y, RowStatistic &result) {
+                            const Output &y, RowStatistic &result) {
   if (r.rounding || r.node.kind != Kind::Sub || spelling.roundsEachStep() ||
       !matchSquares(spelling, r.node.operands[0], y, result))
     return false;
@@ -87,7 +87,7 @@ static Rounded skipMaxZero(Spelling &spelling, Element e) {
 
 std::optional<RowStatistic>
 mlir::rmsnorm::matchStatistic(Spelling &spelling, const InverseRoot &root,
-                              const Element &y) {
+                              const Output &y) {
   RowStatistic result;
   Element e = root.statistic;
   if (root.epsilon)

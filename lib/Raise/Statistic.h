@@ -21,7 +21,7 @@ struct RowStatistic {
 
 /// The statistic that `root` is taken of, for rows of `y`.
 std::optional<RowStatistic>
-matchStatistic(Spelling &spelling, const InverseRoot &root, const Element &y);
+matchStatistic(Spelling &spelling, const InverseRoot &root, const Output &y);
 
 } // namespace mlir::rmsnorm
 

@@ -6,14 +6,14 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-StatisticCheck::StatisticCheck(FloatType compute, Value rows, const Element &y,
+StatisticCheck::StatisticCheck(FloatType compute, Value rows, const Output &y,
                                const Row &row)
     : compute(compute), rows(rows), row(row) {
   auto type = cast<RankedTensorType>(rows.getType());
-  auto yType = cast<RankedTensorType>(y.value.getType());
   position = type.getRank() - row.axes;
   for (int64_t i = position; i < type.getRank(); ++i) {
-    int64_t n = type.isDynamicDim(i) ? yType.getDimSize(i) : type.getDimSize(i);
+    int64_t n =
+        type.isDynamicDim(i) ? y.type.getDimSize(i) : type.getDimSize(i);
     if (ShapedType::isDynamic(n) || ShapedType::isDynamic(extent))
       extent = ShapedType::kDynamic;
     else

@@ -11,7 +11,7 @@ namespace mlir::rmsnorm {
 /// Compares what sums add up with the rows of a norm.
 class StatisticCheck {
 public:
-  StatisticCheck(FloatType compute, Value rows, const Element &y,
+  StatisticCheck(FloatType compute, Value rows, const Output &y,
                  const Row &row);
 
   bool isWholeMean(const ScaledSum &s) { return isWhole(s) && isMean(s); }

@@ -180,48 +180,6 @@ func.func @statistic_in_bf16(%h: tensor<8x4xbf16>) -> tensor<8x4xf32> {
 
 // -----
 
-// A root that is rounded to 16 bits before it is used.
-
-// CHECK-LABEL: func @rounded_root(
-// CHECK-NOT: rmsnorm.norm
-func.func @rounded_root(%h: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %x = tosa.cast %h : (tensor<8x4xbf16>) -> tensor<8x4xf32>
-  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %rh = tosa.cast %r : (tensor<8x1xf32>) -> tensor<8x1xbf16>
-  %y = tosa.mul %h, %rh, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
-  return %y : tensor<8x4xbf16>
-}
-
-// -----
-
-// The statistic of a sum before it is rounded, and the row after.
-
-// CHECK-LABEL: func @rounded_x(
-// CHECK-NOT: rmsnorm.norm
-func.func @rounded_x(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %h = tosa.cast %x : (tensor<8x4xf32>) -> tensor<8x4xbf16>
-  %z = tosa.cast %h : (tensor<8x4xbf16>) -> tensor<8x4xf32>
-  %n = tosa.mul %z, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  return %n : tensor<8x4xf32>
-}
-
-// -----
-
 // A sum that does not start from zero.
 
 // CHECK-LABEL: func @start_value(

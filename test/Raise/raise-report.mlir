@@ -125,80 +125,44 @@ func.func @wrong_count(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // -----
 
-// The normalised value is rounded to another type than that of x.
+// The row is computed in the bodies, and no tensor holds it.
 
 #map = affine_map<(d0, d1) -> (d0, d1)>
-#map1 = affine_map<(d0, d1) -> (d0, 0)>
-#map2 = affine_map<(d0, d1) -> (d1)>
-func.func @other_type(%x: tensor<8x4xf32>, %w: tensor<4xf32>) -> tensor<8x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @no_tensor(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
   %init = tensor.empty() : tensor<8x4xf32>
-  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %v = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  // expected-remark@+1 {{inverse root is part of no norm: no tensor of the result's shape holds the row in a type that the op reads}}
-  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %n = linalg.generic {indexing_maps = [#map, #map1, #map2, #map], iterator_types = ["parallel", "parallel"]} ins(%x, %r, %w : tensor<8x4xf32>, tensor<8x1xf32>, tensor<4xf32>) outs(%init : tensor<8x4xf32>) {
-  ^bb0(%a0: f32, %a1: f32, %a2: f32, %out: f32):
-    %0 = arith.mulf %a0, %a1 : f32
-    %1 = arith.truncf %0 : f32 to bf16
-    %2 = arith.extf %1 : bf16 to f32
-    %3 = arith.mulf %2, %a2 : f32
-    linalg.yield %3 : f32
+  %sum = linalg.generic {indexing_maps = [#map, #map, #row], iterator_types = ["parallel", "reduction"]} ins(%a, %b : tensor<8x4xf32>, tensor<8x4xf32>) outs(%zero : tensor<8xf32>) {
+  ^bb0(%in: f32, %in1: f32, %out: f32):
+    %0 = arith.addf %in, %in1 : f32
+    %1 = arith.mulf %0, %0 : f32
+    %2 = arith.addf %out, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<8xf32>
+  %n = linalg.generic {indexing_maps = [#map, #map, #row, #map], iterator_types = ["parallel", "parallel"]} ins(%a, %b, %sum : tensor<8x4xf32>, tensor<8x4xf32>, tensor<8xf32>) outs(%init : tensor<8x4xf32>) {
+  ^bb0(%in: f32, %in1: f32, %s: f32, %out: f32):
+    %0 = arith.addf %in, %in1 : f32
+    // expected-remark@+1 {{inverse root is part of no norm: no tensor of the result's shape holds the row in a type that the op reads}}
+    %1 = math.rsqrt %s : f32
+    %2 = arith.mulf %0, %1 : f32
+    linalg.yield %2 : f32
   } -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
 }
 
 // -----
 
-// What is rounded is the product with the weight.
+// A weight of the whole shape.
 
-#map = affine_map<(d0, d1) -> (d0, d1)>
-#map1 = affine_map<(d0, d1) -> (d0, 0)>
-#map2 = affine_map<(d0, d1) -> (d1)>
-func.func @rounding(%x: tensor<8x4xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<8x4xf32> {
+func.func @full_weight(%x: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %init = tensor.empty() : tensor<8x4xf32>
-  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %v = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  // expected-remark@+1 {{inverse root is part of no norm: the result is rounded where the op doesn't round}}
-  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %n = linalg.generic {indexing_maps = [#map, #map1, #map2, #map2, #map], iterator_types = ["parallel", "parallel"]} ins(%x, %r, %w, %b : tensor<8x4xf32>, tensor<8x1xf32>, tensor<4xf32>, tensor<4xf32>) outs(%init : tensor<8x4xf32>) {
-  ^bb0(%a0: f32, %a1: f32, %a2: f32, %a3: f32, %out: f32):
-    %0 = arith.mulf %a0, %a1 : f32
-    %1 = arith.mulf %0, %a2 : f32
-    %2 = arith.truncf %1 : f32 to bf16
-    %3 = arith.extf %2 : bf16 to f32
-    %4 = arith.addf %3, %a3 : f32
-    linalg.yield %4 : f32
-  } -> tensor<8x4xf32>
-  return %n : tensor<8x4xf32>
-}
-
-// -----
-
-// A bias of the whole shape.
-
-#map = affine_map<(d0, d1) -> (d0, d1)>
-#map1 = affine_map<(d0, d1) -> (d0, 0)>
-#map2 = affine_map<(d0, d1) -> (d1)>
-func.func @full_bias(%x: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %init = tensor.empty() : tensor<8x4xf32>
   %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
   %v = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
   // expected-remark@+1 {{inverse root is part of no norm: a weight or bias doesn't have the shape of the last dimensions}}
   %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %n = linalg.generic {indexing_maps = [#map, #map1, #map, #map], iterator_types = ["parallel", "parallel"]} ins(%x, %r, %b : tensor<8x4xf32>, tensor<8x1xf32>, tensor<8x4xf32>) outs(%init : tensor<8x4xf32>) {
-  ^bb0(%a0: f32, %a1: f32, %a2: f32, %out: f32):
-    %0 = arith.mulf %a0, %a1 : f32
-    %1 = arith.addf %0, %a2 : f32
-    linalg.yield %1 : f32
-  } -> tensor<8x4xf32>
+  %rb = tosa.mul %r, %b, %s : (tensor<8x1xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %n = tosa.mul %x, %rb, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
 }

@@ -377,30 +377,6 @@ func.func @dynamic_row(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
 
 // -----
 
-// Two weights share a mean, and something else needs the root: two norms, and the
-// root stays.
-
-// CHECK-LABEL: func @shared(
-// CHECK: %[[R:.*]] = tosa.rsqrt
-// CHECK-NOT: tosa
-// CHECK: %[[Y:.*]] = rmsnorm.norm {{.*}} weight
-// CHECK: %[[Z:.*]] = rmsnorm.norm {{.*}} weight
-// CHECK: return %[[Y]], %[[Z]], %[[R]]
-func.func @shared(%x: tensor<8x4xf32>, %w: tensor<1x4xf32>, %u: tensor<1x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x1xf32>) {
-  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
-  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %y = tosa.mul %n, %w, %s : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %z = tosa.mul %n, %u, %s : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  return %y, %z, %r : tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x1xf32>
-}
-
 // -----
 
 // n * n is no weight, and in one dimension a row looks like a column.
@@ -600,25 +576,6 @@ func.func @statistic_in_f64(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %b = linalg.broadcast ins(%rf : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
   %n = arith.mulf %x, %b : tensor<8x4xf32>
   return %n : tensor<8x4xf32>
-}
-
-// A statistic that is narrower than f64 would not be: left alone.
-
-// CHECK-LABEL: func @statistic_in_f32(
-// CHECK-NOT: rmsnorm.norm
-func.func @statistic_in_f32(%x: tensor<8x4xf64>) -> tensor<8x4xf64> {
-  %zero = arith.constant dense<0.0> : tensor<8xf32>
-  %four = arith.constant dense<4.0> : tensor<8xf32>
-  %xf = arith.truncf %x : tensor<8x4xf64> to tensor<8x4xf32>
-  %sq = arith.mulf %xf, %xf : tensor<8x4xf32>
-  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
-  %mean = arith.divf %sum, %four : tensor<8xf32>
-  %r = math.rsqrt %mean : tensor<8xf32>
-  %rd = arith.extf %r : tensor<8xf32> to tensor<8xf64>
-  %e = tensor.empty() : tensor<8x4xf64>
-  %b = linalg.broadcast ins(%rd : tensor<8xf64>) outs(%e : tensor<8x4xf64>) dimensions = [1]
-  %n = arith.mulf %x, %b : tensor<8x4xf64>
-  return %n : tensor<8x4xf64>
 }
 
 // -----

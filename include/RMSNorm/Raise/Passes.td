@@ -13,8 +13,7 @@ def RaisePass : Pass<"rmsnorm-raise"> {
     an offset of the weight, the mean that is subtracted (`center`), what the
     statistic is of (several `axes`, a prefix of the row, a sum for the L2 norm),
     and the points where a value is rounded to 16 bits.
-    What the op can't hold to the bit stays as it is, and so does every value of
-    the norm that something else uses.
+    What the op can't hold to the bit stays as it is.
 
     ```mlir
     // %r = rsqrt(sum(x * x) / 96 + 1.0e-06), one value per row
@@ -24,6 +23,20 @@ def RaisePass : Pass<"rmsnorm-raise"> {
     %init = tensor.empty() : tensor<4x96xf32>
     %y = rmsnorm.norm ins(%x : tensor<4x96xf32>) weight(%w : tensor<96xf32>)
            outs(%init : tensor<4x96xf32>) {epsilon = 1.0e-06 : f64} -> tensor<4x96xf32>
+    ```
+
+    Where elementwise ops were fused before, a norm is cut out of the body that
+    computes it among other things. A reciprocal root that something else needs
+    as well becomes the op's second result; where the program rounds the root, the
+    row or its mean before they are multiplied, which the op doesn't do, that
+    result is all that the op is used for:
+
+    ```mlir
+    %n:2 = rmsnorm.norm ins(%x : tensor<8x4xbf16>) outs(%0 : tensor<8x4xbf16>)
+             rstd(%1 : tensor<8xf32>) {epsilon = 1.250000e-01 : f64} -> tensor<8x4xbf16>, tensor<8xf32>
+    %r = tensor.expand_shape %n#1 [[0, 1]] output_shape [8, 1] : tensor<8xf32> into tensor<8x1xf32>
+    %h = tosa.cast %r : (tensor<8x1xf32>) -> tensor<8x1xbf16>
+    %y = tosa.mul %x, %h, %shift : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
     ```
 
     A norm that computes in bf16 or f16 throughout gets that as its
@@ -40,7 +53,8 @@ def RaisePass : Pass<"rmsnorm-raise"> {
     Option<"report", "report", "bool", "false",
            "Say for every inverse root that becomes no norm why it doesn't">];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::rmsnorm::RMSNormDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::rmsnorm::RMSNormDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

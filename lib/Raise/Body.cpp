@@ -1,0 +1,139 @@
+//===- Body.cpp - Norms in the bodies of linalg ops -----------------------===//
+
+#include "Body.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+/// The operand of `op` that `argument` is an element of.
+static OpOperand *getOperand(linalg::LinalgOp op, BlockArgument argument) {
+  return op.getOpOperandsMatchingBBargs()[argument.getArgNumber()];
+}
+
+/// Adds the loops that `value` depends on to `loops`, and the arguments of the
+/// body to `arguments`. Fails at what a reduction has added up, and at regions.
+static LogicalResult collectLoops(linalg::LinalgOp op, Value value,
+                                  llvm::SmallBitVector &loops,
+                                  SmallPtrSetImpl<Value> &arguments) {
+  SmallVector<Value> work{value};
+  DenseSet<Value> seen{value};
+  while (!work.empty()) {
+    Value v = work.pop_back_val();
+    if (v.getParentBlock() != op.getBlock())
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(v)) {
+      OpOperand *operand = getOperand(op, argument);
+      if (op.isDpsInit(operand) && !op.isAllParallelLoops())
+        return failure();
+      AffineMap map = op.getMatchingIndexingMap(operand);
+      for (unsigned i = 0, e = loops.size(); i < e; ++i)
+        if (map.isFunctionOfDim(i))
+          loops.set(i);
+      arguments.insert(argument);
+      continue;
+    }
+    Operation *def = v.getDefiningOp();
+    if (def->getNumRegions() != 0)
+      return failure();
+    if (auto index = dyn_cast<linalg::IndexOp>(def))
+      loops.set(index.getDim());
+    for (Value operand : def->getOperands())
+      if (seen.insert(operand).second)
+        work.push_back(operand);
+  }
+  return success();
+}
+
+std::optional<BodyValue> mlir::rmsnorm::getBodyValue(linalg::LinalgOp op,
+                                                     Value value) {
+  MLIRContext *context = op->getContext();
+  llvm::SmallBitVector loops(op.getNumLoops());
+  SmallPtrSet<Value, 8> arguments;
+  if (failed(collectLoops(op, value, loops, arguments)))
+    return std::nullopt;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges(), shape;
+  SmallVector<AffineExpr> used;
+  BodyValue result;
+  AffineExpr zero = getAffineConstantExpr(0, context);
+  result.output.element.value = value;
+  result.output.element.coords.assign(loops.size(), zero);
+  for (unsigned loop : loops.set_bits()) {
+    AffineExpr coord =
+        ranges[loop] == 1 ? zero : getAffineDimExpr(used.size(), context);
+    result.output.element.coords[loop] = coord;
+    result.output.coords.push_back(coord);
+    used.push_back(getAffineDimExpr(loop, context));
+    shape.push_back(ranges[loop]);
+  }
+  result.output.type = RankedTensorType::get(shape, value.getType());
+  result.map = AffineMap::get(loops.size(), 0, used, context);
+  return result;
+}
+
+/// The ops of the body that are still needed when `value` is given.
+static SmallPtrSet<Operation *, 16> getNeeded(linalg::LinalgOp op,
+                                              Value value) {
+  SmallPtrSet<Operation *, 16> needed;
+  for (Operation &inner : llvm::reverse(*op.getBlock())) {
+    bool isUsed = llvm::any_of(inner.getResults(), [&](Value result) {
+      return result != value &&
+             llvm::any_of(result.getUsers(), [&](Operation *u) {
+               return needed.contains(op.getBlock()->findAncestorOpInBlock(*u));
+             });
+    });
+    if (isUsed || !isMemoryEffectFree(&inner) ||
+        inner.hasTrait<OpTrait::IsTerminator>())
+      needed.insert(&inner);
+  }
+  return needed;
+}
+
+linalg::GenericOp mlir::rmsnorm::readInBody(OpBuilder &b, linalg::LinalgOp op,
+                                            Value value, Value tensor,
+                                            AffineMap map) {
+  Block *body = op.getBlock();
+  SmallPtrSet<Operation *, 16> needed = getNeeded(op, value);
+  llvm::SmallBitVector loops(op.getNumLoops());
+  SmallPtrSet<Value, 8> arguments;
+  (void)collectLoops(op, value, loops, arguments);
+  auto isNeeded = [&](OpOperand *operand) {
+    BlockArgument argument = op.getMatchingBlockArgument(operand);
+    return !arguments.contains(argument) ||
+           llvm::any_of(argument.getUsers(), [&](Operation *user) {
+             return needed.contains(body->findAncestorOpInBlock(*user));
+           });
+  };
+
+  SmallVector<OpOperand *> kept;
+  llvm::copy_if(op.getDpsInputOperands(), std::back_inserter(kept), isNeeded);
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  for (OpOperand *operand : kept) {
+    inputs.push_back(operand->get());
+    maps.push_back(op.getMatchingIndexingMap(operand));
+  }
+  inputs.push_back(tensor);
+  maps.push_back(map);
+  SmallVector<Value> inits = llvm::to_vector_of<Value>(op.getDpsInits());
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    kept.push_back(&init);
+    maps.push_back(op.getMatchingIndexingMap(&init));
+  }
+
+  return linalg::GenericOp::create(
+      b, op.getLoc(), op->getResultTypes(), inputs, inits, maps,
+      op.getIteratorTypesArray(),
+      [&](OpBuilder &b, Location loc, ValueRange args) {
+        IRMapping mapping;
+        mapping.map(value, args[inputs.size() - 1]);
+        for (auto [i, operand] : llvm::enumerate(kept))
+          if (llvm::is_contained(op.getOpOperandsMatchingBBargs(), operand))
+            mapping.map(op.getMatchingBlockArgument(operand),
+                        args[i + 1 < inputs.size() ? i : i + 1]);
+        for (Operation &inner : *body)
+          if (needed.contains(&inner))
+            b.clone(inner, mapping);
+      });
+}

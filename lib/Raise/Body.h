@@ -1,0 +1,34 @@
+//===- Body.h - Norms in the bodies of linalg ops ---------------*- C++ -*-===//
+//
+// Where elementwise ops were fused before, the end of a norm is one scalar
+// among others. It is cut out, and what is left of the body reads it from a
+// tensor.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RMSNORM_LIB_RAISE_BODY_H
+#define RMSNORM_LIB_RAISE_BODY_H
+
+#include "Row.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::rmsnorm {
+
+/// A value in a body as a tensor over the loops that it depends on, which
+/// `map` takes from all loops of the op.
+struct BodyValue {
+  Output output;
+  AffineMap map;
+};
+
+/// Nothing if `value` depends on what a reduction has added up so far.
+std::optional<BodyValue> getBodyValue(linalg::LinalgOp op, Value value);
+
+/// A copy of `op` that reads `tensor` at `map` of its loops where `op` computes
+/// `value`. Inputs that only this computation needed are left out.
+linalg::GenericOp readInBody(OpBuilder &b, linalg::LinalgOp op, Value value,
+                             Value tensor, AffineMap map);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_LIB_RAISE_BODY_H

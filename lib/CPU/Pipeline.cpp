@@ -76,7 +76,9 @@ static void addLLVM(OpPassManager &pm) {
 }
 
 void rmsnorm::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
-  buildRowsPipeline(pm, options.chunk);
+  EmitRowsPassOptions rows;
+  rows.chunk = options.chunk;
+  buildRowsPipeline(pm, rows);
   addLoops(pm, options);
   addArithmetic(pm, options);
   addLLVM(pm);

@@ -1,7 +1,7 @@
 //===- Access.cpp - Reads and writes of a lane's elements -----------------===//
 
 #include "Layout.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "Pieces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -13,7 +13,9 @@ using namespace mlir::rmsnorm;
 LogicalResult rmsnorm::verifyTransfer(VectorTransferOpInterface op) {
   if (!isa<MemRefType>(op.getShapedType()))
     return op.emitError("row kernels work on buffers: bufferise first");
-  if (op.getMask() || op.hasOutOfBoundsDim())
+  bool isTail = op.getMask() && op.getVectorType().isScalable() &&
+                op.getMask().getDefiningOp<vector::CreateMaskOp>();
+  if ((op.getMask() && !isTail) || op.hasOutOfBoundsDim())
     return op.emitError("cannot distribute a transfer that is masked or may "
                         "leave its buffer: mark it in_bounds");
   if (!isa<AffineDimExpr>(op.getPermutationMap().getResult(0)))
@@ -22,57 +24,24 @@ LogicalResult rmsnorm::verifyTransfer(VectorTransferOpInterface op) {
   return success();
 }
 
-/// The dimension of the buffer that the row runs along.
-static unsigned getRowDim(VectorTransferOpInterface op) {
-  return cast<AffineDimExpr>(op.getPermutationMap().getResult(0)).getPosition();
+Value Layout::getEnd(OpBuilder &b, VectorTransferOpInterface op,
+                     int64_t k) const {
+  if (op.getMask())
+    return op.getMask().getDefiningOp<vector::CreateMaskOp>().getOperand(0);
+  if (isWhole(k))
+    return Value();
+  return arith::ConstantIndexOp::create(b, op.getLoc(), length);
 }
 
-/// A number that divides the index.
-static int64_t getDivisor(Value index) {
-  if (std::optional<int64_t> constant = getConstantIntValue(index))
-    return *constant;
-  auto apply = index.getDefiningOp<affine::AffineApplyOp>();
-  return apply ? apply.getAffineMap().getResult(0).getLargestKnownDivisor() : 1;
-}
-
-/// How many elements are one access: as many as the layout of the buffer keeps
-/// aligned, and no more than 16 bytes.
-static int64_t getPiece(VectorTransferOpInterface op, int64_t width) {
-  auto type = cast<MemRefType>(op.getShapedType());
-  int64_t bits = getScalarBits(type.getElementType());
-  int64_t offset;
-  SmallVector<int64_t> strides;
-  unsigned rowDim = getRowDim(op);
-  if (bits % 8 || failed(type.getStridesAndOffset(strides, offset)) ||
-      strides[rowDim] != 1 || ShapedType::isDynamic(offset))
-    return 1;
-  int64_t piece = std::gcd(std::gcd(width, 128 / bits), offset);
-  // Without gaps a stride that is not known is still a multiple of the sizes
-  // that are.
-  bool isContiguous = type.getLayout().isIdentity();
-  int64_t inner = 1;
-  for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
-    int64_t stride = strides[dim];
-    if (ShapedType::isDynamic(stride))
-      stride = isContiguous ? inner : 1;
-    piece = std::gcd(piece, getDivisor(op.getIndices()[dim]) * stride);
-    if (!type.isDynamicDim(dim))
-      inner *= type.getDimSize(dim);
-  }
-  return piece;
-}
-
-/// Calls `body` for each access of chunk `k` with the offset of its first
-/// element in the chunk, and the indices less the column.
+/// Calls `body` for each access of a chunk with the offset of its first element
+/// in the chunk. An access is either inside the row or outside.
 static void
-forEachPiece(const Layout &layout, VectorTransferOpInterface op, int64_t k,
+forEachPiece(VectorTransferOpInterface op, Value end,
              function_ref<void(int64_t offset, int64_t piece)> body) {
-  int64_t width = layout.getSchedule().width;
-  int64_t piece = getPiece(op, width);
-  // A piece is either inside the row or outside.
-  if (!layout.isWhole(k))
-    piece = std::gcd(piece, layout.getLength());
-  for (int64_t offset = 0; offset < width; offset += piece)
+  int64_t piece = getPiece(op);
+  if (end)
+    piece = std::gcd(piece, getDivisor(end));
+  for (int64_t offset = 0; offset < Layout::width; offset += piece)
     body(offset, piece);
 }
 
@@ -89,28 +58,25 @@ static llvm::MaybeAlign getAlignment(VectorType type) {
                           getScalarBits(type.getElementType()) / 8);
 }
 
-Value Layout::read(OpBuilder &b, vector::TransferReadOp op, int64_t k) const {
+/// One access at `column`; elements of types without vectors in memory one by
+/// one.
+static Value readPiece(OpBuilder &b, vector::TransferReadOp op, Value column,
+                       int64_t piece) {
   Location loc = op.getLoc();
-  Type element = op.getVectorType().getElementType();
-  SmallVector<Value> pieces;
-  forEachPiece(*this, op, k, [&](int64_t offset, int64_t piece) {
-    Value column = getColumn(b, loc, k, offset);
-    if (!isWhole(k))
-      column =
-          arith::SelectOp::create(b, loc, isInRow(b, loc, k, offset), column,
-                                  getColumn(b, loc, /*k=*/0, offset));
-    SmallVector<Value> indices = getIndices(b, op, column);
-    auto type = VectorType::get(piece, element);
-    if (piece == 1)
-      pieces.push_back(memref::LoadOp::create(b, loc, op.getBase(), indices));
-    else
-      pieces.push_back(vector::LoadOp::create(b, loc, type, op.getBase(),
-                                              indices, /*nontemporal=*/false,
-                                              getAlignment(type)));
-  });
-  if (!isa<VectorType>(pieces.front().getType()))
+  auto type = VectorType::get(piece, op.getVectorType().getElementType());
+  SmallVector<Value> indices = getIndices(b, op, column);
+  if (piece == 1)
+    return memref::LoadOp::create(b, loc, op.getBase(), indices);
+  return vector::LoadOp::create(b, loc, type, op.getBase(), indices,
+                                /*nontemporal=*/false, getAlignment(type));
+}
+
+/// The vector of all pieces in their order.
+static Value join(OpBuilder &b, Location loc, SmallVector<Value> pieces) {
+  Type type = pieces.front().getType();
+  if (!isa<VectorType>(type))
     return vector::FromElementsOp::create(
-        b, loc, VectorType::get(schedule.width, element), pieces);
+        b, loc, VectorType::get(pieces.size(), type), pieces);
   // Pairs of pieces, until one is left.
   while (pieces.size() > 1) {
     SmallVector<Value> joined;
@@ -126,14 +92,48 @@ Value Layout::read(OpBuilder &b, vector::TransferReadOp op, int64_t k) const {
   return pieces.front();
 }
 
+Value Layout::read(OpBuilder &b, vector::TransferReadOp op, int64_t k) const {
+  Location loc = op.getLoc();
+  Value end = getEnd(b, op, k);
+  SmallVector<Value> pieces;
+  forEachPiece(op, end, [&](int64_t offset, int64_t piece) {
+    Value column = getColumn(b, loc, k, offset);
+    if (!op.getMask()) {
+      // The first element of a lane is always inside.
+      if (end)
+        column =
+            arith::SelectOp::create(b, loc, isInside(b, loc, k, offset, end),
+                                    column, getColumn(b, loc, /*k=*/0));
+      pieces.push_back(readPiece(b, op, column, piece));
+      return;
+    }
+    auto guarded = scf::IfOp::create(
+        b, loc, isInside(b, loc, k, offset, end),
+        [&](OpBuilder &b, Location loc) {
+          scf::YieldOp::create(b, loc, readPiece(b, op, column, piece));
+        },
+        [&](OpBuilder &b, Location loc) {
+          Value padding = op.getPadding();
+          if (piece > 1)
+            padding = vector::BroadcastOp::create(
+                b, loc, VectorType::get(piece, padding.getType()), padding);
+          scf::YieldOp::create(b, loc, padding);
+        });
+    pieces.push_back(guarded.getResult(0));
+  });
+  return join(b, loc, std::move(pieces));
+}
+
 void Layout::write(OpBuilder &b, vector::TransferWriteOp op, Value value,
                    int64_t k) const {
   Location loc = op.getLoc();
-  forEachPiece(*this, op, k, [&](int64_t offset, int64_t piece) {
+  Value end = getEnd(b, op, k);
+  forEachPiece(op, end, [&](int64_t offset, int64_t piece) {
     OpBuilder::InsertionGuard guard(b);
-    if (!isWhole(k))
+    if (end)
       b.setInsertionPointToStart(
-          scf::IfOp::create(b, loc, isInRow(b, loc, k, offset)).thenBlock());
+          scf::IfOp::create(b, loc, isInside(b, loc, k, offset, end))
+              .thenBlock());
     SmallVector<Value> indices =
         getIndices(b, op, getColumn(b, loc, k, offset));
     if (piece == 1) {
@@ -142,7 +142,7 @@ void Layout::write(OpBuilder &b, vector::TransferWriteOp op, Value value,
       return;
     }
     Value part = value;
-    if (piece != schedule.width) {
+    if (piece != width) {
       SmallVector<int64_t> order(piece);
       std::iota(order.begin(), order.end(), offset);
       part = vector::ShuffleOp::create(b, loc, value, value, order);

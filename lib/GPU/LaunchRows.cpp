@@ -8,6 +8,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -25,12 +26,49 @@ static OpFoldResult apply(OpBuilder &b, Location loc, AffineExpr expr,
   return affine::makeComposedFoldedAffineApply(b, loc, expr, operands);
 }
 
+/// True for the steps of a row that is walked: they do nothing in a row without
+/// elements.
+static bool walksRow(Operation *op) {
+  if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
+    return bool(transfer.getMask());
+  WalkResult result = op->walk([](Operation *inner) {
+    return llvm::any_of(inner->getOperandTypes(),
+                        [](Type type) {
+                          auto vector = dyn_cast<VectorType>(type);
+                          return vector && vector.isScalable();
+                        })
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return isa<scf::ForOp>(op) && result.wasInterrupted();
+}
+
+/// The length of a row that is walked: the mask of its last vector counts the
+/// elements that whole vectors leave of it.
+static OpFoldResult getWalkedLength(scf::ForallOp forall) {
+  OpFoldResult length;
+  forall.walk([&](vector::CreateMaskOp op) {
+    auto left = op.getOperand(0).getDefiningOp<arith::SubIOp>();
+    if (!left)
+      return WalkResult::advance();
+    if (std::optional<int64_t> fixed = getConstantIntValue(left.getLhs()))
+      length = OpBuilder(op).getIndexAttr(*fixed);
+    else if (!forall.getRegion().isAncestor(left.getLhs().getParentRegion()))
+      length = left.getLhs();
+    else
+      return WalkResult::advance();
+    return WalkResult::interrupt();
+  });
+  return length;
+}
+
 /// Puts everything that writes under `inBounds`: the threads of rows beyond the
 /// end compute along, because their neighbours need them in shuffles and at
 /// barriers, and keep the result to themselves.
 static LogicalResult guardWrites(OpBuilder &b, Block &body, Value inBounds) {
   for (Operation &op : llvm::make_early_inc_range(body)) {
-    if (isMemoryEffectFree(&op) || op.hasTrait<OpTrait::IsTerminator>())
+    if (isMemoryEffectFree(&op) || op.hasTrait<OpTrait::IsTerminator>() ||
+        walksRow(&op))
       continue;
     std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
         getEffectsRecursively(&op);
@@ -57,25 +95,10 @@ static bool isMadeInKernel(Operation *op) {
          llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>);
 }
 
-static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
-  if (forall.getNumResults())
-    return forall.emitError("row loops are launched on buffers: bufferise "
-                            "this one first");
-  FailureOr<RowShape> shape = RowShape::get(forall);
-  if (failed(shape))
-    return failure();
-  Schedule schedule = Schedule::choose(*shape);
-  FailureOr<scf::ForallOp> normalized = normalizeForallOp(b, forall);
-  if (failed(normalized))
-    return forall.emitError("expected a loop over rows");
-  forall = *normalized;
-
+/// The product of the loop's extents.
+static OpFoldResult countRows(OpBuilder &b, scf::ForallOp forall) {
   Location loc = forall.getLoc();
-  b.setInsertionPoint(forall);
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(b, loc, value);
-  };
-  AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
+  AffineExpr d0 = b.getAffineDimExpr(0);
   OpFoldResult rows = b.getIndexAttr(1);
   for (OpFoldResult size : forall.getMixedUpperBound()) {
     // A product of two symbols is as affine as a row count needs.
@@ -87,6 +110,34 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
       rows = arith::MulIOp::create(b, loc, cast<Value>(rows), cast<Value>(size))
                  .getResult();
   }
+  return rows;
+}
+
+static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
+  if (forall.getNumResults())
+    return forall.emitError("row loops are launched on buffers: bufferise "
+                            "this one first");
+  FailureOr<RowShape> shape = RowShape::get(forall);
+  if (failed(shape))
+    return failure();
+  OpFoldResult length = b.getIndexAttr(shape->length);
+  if (shape->isWalked)
+    length = getWalkedLength(forall);
+  if (!length)
+    return forall.emitError("a row that is walked has a last vector whose mask "
+                            "is its length less what is done, and the length "
+                            "is known before the loop");
+  FailureOr<scf::ForallOp> normalized = normalizeForallOp(b, forall);
+  if (failed(normalized))
+    return forall.emitError("expected a loop over rows");
+  forall = *normalized;
+
+  Location loc = forall.getLoc();
+  b.setInsertionPoint(forall);
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  };
+  OpFoldResult rows = countRows(b, forall);
   std::optional<int64_t> knownRows = getConstantIntValue(rows);
   if (knownRows == 0) {
     b.eraseOp(forall);
@@ -99,27 +150,50 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
                                       rowCount, constant(0));
     b.setInsertionPointToStart(scf::IfOp::create(b, loc, any).thenBlock());
   }
-  OpFoldResult blocks =
-      apply(b, loc, d0.ceilDiv(schedule.rows), OpFoldResult(rowCount));
+  auto [lanes, rowsPerBlock] = chooseBlock(b, loc, *shape, length);
+  std::optional<int64_t> knownPerBlock = getConstantIntValue(rowsPerBlock);
+  Value perBlock = getValueOrCreateConstantIndexOp(b, loc, rowsPerBlock);
+  Value blocks = getValueOrCreateConstantIndexOp(
+      b, loc,
+      knownPerBlock
+          ? apply(b, loc, b.getAffineDimExpr(0).ceilDiv(*knownPerBlock),
+                  OpFoldResult(rowCount))
+          : arith::CeilDivUIOp::create(b, loc, rowCount, perBlock).getResult());
   Value one = constant(1);
   auto launchOp = gpu::LaunchOp::create(
-      b, loc, getValueOrCreateConstantIndexOp(b, loc, blocks), one, one,
-      constant(schedule.lanes), constant(schedule.rows), one);
+      b, loc, blocks, one, one, getValueOrCreateConstantIndexOp(b, loc, lanes),
+      perBlock, one);
 
   Block &body = launchOp.getBody().front();
   b.setInsertionPointToEnd(&body);
-  OpFoldResult row = apply(b, loc, d0 * schedule.rows + d1,
-                           {OpFoldResult(launchOp.getBlockIds().x),
-                            OpFoldResult(launchOp.getThreadIds().y)});
-  Value rowIndex = getValueOrCreateConstantIndexOp(b, loc, row);
+  Value block = launchOp.getBlockIds().x, inBlock = launchOp.getThreadIds().y;
+  Value rowIndex;
+  if (knownPerBlock) {
+    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
+    rowIndex = getValueOrCreateConstantIndexOp(
+        b, loc,
+        apply(b, loc, d0 * *knownPerBlock + d1,
+              {OpFoldResult(block), OpFoldResult(inBlock)}));
+  } else {
+    Value first =
+        arith::MulIOp::create(b, loc, block, launchOp.getBlockSize().y);
+    rowIndex = arith::AddIOp::create(b, loc, first, inBlock);
+  }
   Value inBounds;
-  if (!knownRows || *knownRows % schedule.rows) {
-    if (schedule.rows > 1) {
-      inBounds = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                       rowIndex, rowCount);
-      Value last = getValueOrCreateConstantIndexOp(
-          b, loc, apply(b, loc, d0 - 1, OpFoldResult(rowCount)));
-      rowIndex = arith::MinUIOp::create(b, loc, rowIndex, last);
+  bool fillsBlocks =
+      knownPerBlock &&
+      (*knownPerBlock == 1 || (knownRows && *knownRows % *knownPerBlock == 0));
+  if (!fillsBlocks) {
+    inBounds = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                     rowIndex, rowCount);
+    Value last = arith::SubIOp::create(b, loc, rowCount, one);
+    rowIndex = arith::MinUIOp::create(b, loc, rowIndex, last);
+    if (auto known = dyn_cast<Value>(length)) {
+      Value left =
+          arith::SelectOp::create(b, loc, inBounds, known, constant(0));
+      b.replaceUsesWithIf(known, left, [&](OpOperand &use) {
+        return forall.getRegion().isAncestor(use.getOwner()->getParentRegion());
+      });
     }
   }
   SmallVector<Value> indices(forall.getRank(), rowIndex);

@@ -1,6 +1,7 @@
 //===- Layout.cpp - The elements of a row that a thread holds -------------===//
 
 #include "Layout.h"
+#include "Pieces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include <numeric>
 
@@ -11,24 +12,32 @@ static Value indexConstant(OpBuilder &b, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(b, loc, value);
 }
 
-Layout::Layout(OpBuilder &b, Location loc, RowShape shape, Schedule schedule)
-    : schedule(schedule), length(shape.length) {
+Layout::Layout(OpBuilder &b, gpu::GPUFuncOp func, RowShape shape,
+               std::optional<int64_t> lanes, std::optional<int64_t> rows)
+    : func(func), knownLanes(lanes), knownRows(rows), length(shape.length),
+      chunks(1) {
+  Location loc = func.getLoc();
+  if (lanes && length)
+    chunks = llvm::divideCeil(length, *lanes * width);
   lane = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
-  row = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::y);
-  firstColumn = b.createOrFold<arith::MulIOp>(
-      loc, lane, indexConstant(b, loc, schedule.width));
+  row = rows == 1 ? indexConstant(b, loc, 0)
+                  : gpu::ThreadIdOp::create(b, loc, gpu::Dimension::y);
+  this->lanes = lanes ? indexConstant(b, loc, *lanes)
+                      : gpu::BlockDimOp::create(b, loc, gpu::Dimension::x);
+  firstColumn =
+      b.createOrFold<arith::MulIOp>(loc, lane, indexConstant(b, loc, width));
 }
 
 Value Layout::getColumn(OpBuilder &b, Location loc, int64_t k,
                         int64_t j) const {
-  int64_t offset = k * schedule.lanes * schedule.width + j;
+  int64_t offset = k ? k * *knownLanes * width + j : j;
   return b.createOrFold<arith::AddIOp>(loc, firstColumn,
                                        indexConstant(b, loc, offset));
 }
 
 Value Layout::getColumns(OpBuilder &b, Location loc, int64_t k) const {
-  auto type = VectorType::get(schedule.width, b.getIndexType());
-  SmallVector<int64_t> offsets(schedule.width);
+  auto type = VectorType::get(width, b.getIndexType());
+  SmallVector<int64_t> offsets(width);
   std::iota(offsets.begin(), offsets.end(), 0);
   Value steps =
       arith::ConstantOp::create(b, loc, b.getIndexVectorAttr(offsets));
@@ -36,27 +45,20 @@ Value Layout::getColumns(OpBuilder &b, Location loc, int64_t k) const {
   return arith::AddIOp::create(b, loc, first, steps);
 }
 
-Value Layout::isInRow(OpBuilder &b, Location loc, int64_t k, int64_t j) const {
+Value Layout::isInside(OpBuilder &b, Location loc, int64_t k, int64_t j,
+                       Value end) const {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                               getColumn(b, loc, k, j),
-                               indexConstant(b, loc, length));
+                               getColumn(b, loc, k, j), end);
 }
 
-Value Layout::mask(OpBuilder &b, Location loc, int64_t k, Value value,
-                   TypedAttr neutral) const {
-  auto type = cast<VectorType>(value.getType());
-  Value outside = arith::ConstantOp::create(
-      b, loc, DenseElementsAttr::get(type, Attribute(neutral)));
+Value Layout::getMask(OpBuilder &b, Location loc, int64_t k, Value end) const {
   // Either the whole chunk is inside or none of it, if it divides the row.
-  Value inside;
-  if (length % schedule.width == 0) {
-    inside = isInRow(b, loc, k, 0);
-  } else {
-    Value end = vector::BroadcastOp::create(
-        b, loc, VectorType::get(schedule.width, b.getIndexType()),
-        indexConstant(b, loc, length));
-    inside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                   getColumns(b, loc, k), end);
-  }
-  return arith::SelectOp::create(b, loc, inside, value, outside);
+  if (getDivisor(end) % width == 0)
+    return vector::BroadcastOp::create(b, loc,
+                                       VectorType::get(width, b.getI1Type()),
+                                       isInside(b, loc, k, 0, end));
+  Value ends = vector::BroadcastOp::create(
+      b, loc, VectorType::get(width, b.getIndexType()), end);
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                               getColumns(b, loc, k), ends);
 }

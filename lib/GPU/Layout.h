@@ -10,54 +10,75 @@
 namespace mlir::rmsnorm {
 
 /// This thread's place in the block, as values at the start of the kernel. A
-/// vector of a row is then one `vector<width>` for each chunk.
+/// vector of a row is then one `vector<width>` for each chunk, and a vector of
+/// a row that is walked one chunk.
 class Layout {
 public:
-  Layout(OpBuilder &b, Location loc, RowShape shape, Schedule schedule);
+  static constexpr int64_t width = Schedule::width;
 
-  const Schedule &getSchedule() const { return schedule; }
+  /// The block has `lanes` for each of its `rows`; both are given where they
+  /// are known before the launch.
+  Layout(OpBuilder &b, gpu::GPUFuncOp func, RowShape shape,
+         std::optional<int64_t> lanes, std::optional<int64_t> rows);
+
+  int64_t getNumChunks() const { return chunks; }
   int64_t getLength() const { return length; }
+  std::optional<int64_t> getKnownLanes() const { return knownLanes; }
   Value getLane() const { return lane; }
-  Value getRowInBlock() const { return row; }
+  /// The number of lanes.
+  Value getLanes() const { return lanes; }
 
-  /// True if chunk `k` lies inside the row for every lane.
-  bool isWhole(int64_t k) const {
-    return (k + 1) * schedule.lanes * schedule.width <= length;
-  }
   /// The column of element `j` of chunk `k`.
   Value getColumn(OpBuilder &b, Location loc, int64_t k, int64_t j = 0) const;
   /// The columns of chunk `k`, as a vector of indices.
   Value getColumns(OpBuilder &b, Location loc, int64_t k) const;
-  /// An i1 that is true where element `j` of chunk `k` lies inside the row.
-  Value isInRow(OpBuilder &b, Location loc, int64_t k, int64_t j) const;
-  /// `value`, of chunk `k`, with `neutral` in place of what lies outside.
-  Value mask(OpBuilder &b, Location loc, int64_t k, Value value,
-             TypedAttr neutral) const;
+  /// The columns of chunk `k` that are less than `end`, as a vector of i1.
+  Value getMask(OpBuilder &b, Location loc, int64_t k, Value end) const;
 
-  /// Chunk `k` of what `op` reads. Beyond the end of the row a lane reads its
-  /// first elements again: that takes no branch, so that all reads are under
-  /// way at once, and no other lane writes there if the row is overwritten.
+  /// Chunk `k` of what `op` reads. Beyond the end of a row of known length a
+  /// lane reads its first elements again: that takes no branch, so that all
+  /// reads are under way at once, and no other lane writes there if the row is
+  /// overwritten.
   Value read(OpBuilder &b, vector::TransferReadOp op, int64_t k) const;
   void write(OpBuilder &b, vector::TransferWriteOp op, Value value,
              int64_t k) const;
 
   /// The reduction over the chunks of a lane and over the lanes of the row;
   /// every lane gets the result.
-  Value reduce(OpBuilder &b, Location loc, vector::CombiningKind kind,
-               ArrayRef<Value> chunks, gpu::GPUFuncOp func) const;
+  Value reduce(OpBuilder &b, vector::ReductionOp op,
+               ArrayRef<Value> chunks) const;
 
 private:
-  Value reduceLanes(OpBuilder &b, Location loc, vector::CombiningKind kind,
-                    Value value, gpu::GPUFuncOp func) const;
+  /// True if chunk `k` lies inside the row for every lane.
+  bool isWhole(int64_t k) const {
+    return !length || (k + 1) * *knownLanes * width <= length;
+  }
+  /// The end of what is inside `op`'s row, if not all of chunk `k` is.
+  Value getEnd(OpBuilder &b, VectorTransferOpInterface op, int64_t k) const;
+  Value isInside(OpBuilder &b, Location loc, int64_t k, int64_t j,
+                 Value end) const;
+  Value reduceLane(OpBuilder &b, Location loc, vector::CombiningKind kind,
+                   ArrayRef<Value> chunks) const;
+  Value reduceWarp(OpBuilder &b, Location loc, vector::CombiningKind kind,
+                   Value value) const;
+  Value reduceWarps(OpBuilder &b, Location loc, vector::CombiningKind kind,
+                    Value value) const;
+  Value reduceInOrder(OpBuilder &b, vector::ReductionOp op,
+                      ArrayRef<Value> chunks) const;
 
-  Schedule schedule;
-  int64_t length;
-  Value lane, row, firstColumn;
+  gpu::GPUFuncOp func;
+  std::optional<int64_t> knownLanes, knownRows;
+  int64_t length, chunks;
+  Value lane, lanes, row, firstColumn;
 };
 
 /// True if the row runs along one dimension of the buffer, or is one value of
 /// it, and the transfer stays inside it.
 LogicalResult verifyTransfer(VectorTransferOpInterface op);
+
+/// What changes nothing in a reduction of this kind.
+TypedAttr getNeutral(OpBuilder &b, Location loc, vector::CombiningKind kind,
+                     Type type);
 
 } // namespace mlir::rmsnorm
 

@@ -3,6 +3,7 @@
 #include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "RMSNorm/Rows/Pipeline.h"
+#include "Schedule.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -12,7 +13,11 @@
 using namespace mlir;
 
 void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
-  buildRowsPipeline(pm, /*chunk=*/0);
+  EmitRowsPassOptions rows;
+  rows.chunk = Schedule::width;
+  rows.scalable = true;
+  rows.registerBits = Schedule::registerBits;
+  buildRowsPipeline(pm, rows);
   pm.addPass(createSpreadElementsPass());
   pm.addPass(createLaunchRowsPass());
   pm.addPass(createFlattenArgumentsPass());

@@ -11,9 +11,8 @@ using namespace mlir::rmsnorm;
 
 using vector::CombiningKind;
 
-/// Elements outside the row take this value.
-static TypedAttr getNeutral(OpBuilder &b, Location loc, CombiningKind kind,
-                            Type type) {
+TypedAttr rmsnorm::getNeutral(OpBuilder &b, Location loc, CombiningKind kind,
+                              Type type) {
   bool isFloat = isa<FloatType>(type);
   auto rmw = [&] {
     using arith::AtomicRMWKind;
@@ -78,71 +77,152 @@ static Value shuffle(OpBuilder &b, Location loc, Value value,
   return word;
 }
 
-Value Layout::reduce(OpBuilder &b, Location loc, CombiningKind kind,
-                     ArrayRef<Value> chunks, gpu::GPUFuncOp func) const {
-  auto combine = [&](Value x, Value y) {
-    return vector::makeArithReduction(b, loc, kind, x, y);
-  };
-  Type element = cast<VectorType>(chunks.front().getType()).getElementType();
-  Value sum;
-  for (auto [k, chunk] : llvm::enumerate(chunks)) {
-    Value value = chunk;
-    if (!isWhole(k))
-      value = mask(b, loc, k, value, getNeutral(b, loc, kind, element));
-    sum = sum ? combine(sum, value) : value;
+Value Layout::reduce(OpBuilder &b, vector::ReductionOp op,
+                     ArrayRef<Value> chunks) const {
+  Location loc = op.getLoc();
+  CombiningKind kind = op.getKind();
+  SmallVector<Value> masked(chunks);
+  for (auto [k, chunk] : llvm::enumerate(masked)) {
+    if (isWhole(k))
+      continue;
+    auto type = cast<VectorType>(chunk.getType());
+    Value outside = arith::ConstantOp::create(
+        b, loc,
+        DenseElementsAttr::get(
+            type, Attribute(getNeutral(b, loc, kind, type.getElementType()))));
+    Value end = arith::ConstantIndexOp::create(b, loc, length);
+    chunk = arith::SelectOp::create(b, loc, getMask(b, loc, k, end), chunk,
+                                    outside);
   }
-  for (int64_t half = schedule.width / 2; half >= 1; half /= 2) {
+  if (isOrdered(op))
+    return reduceInOrder(b, op, masked);
+  Value result = reduceLane(b, loc, kind, masked);
+  result = reduceWarp(b, loc, kind, result);
+  result = reduceWarps(b, loc, kind, result);
+  if (op.getAcc())
+    result = vector::makeArithReduction(b, loc, kind, op.getAcc(), result);
+  return result;
+}
+
+/// One chunk after the other, then the elements of a chunk as a tree.
+Value Layout::reduceLane(OpBuilder &b, Location loc, CombiningKind kind,
+                         ArrayRef<Value> chunks) const {
+  Value sum = chunks.front();
+  for (Value chunk : chunks.drop_front())
+    sum = vector::makeArithReduction(b, loc, kind, sum, chunk);
+  for (int64_t half = width / 2; half >= 1; half /= 2) {
     SmallVector<int64_t> low(half), high(half);
     std::iota(low.begin(), low.end(), 0);
     std::iota(high.begin(), high.end(), half);
     Value left = vector::ShuffleOp::create(b, loc, sum, sum, low);
     Value right = vector::ShuffleOp::create(b, loc, sum, sum, high);
-    sum = combine(left, right);
+    sum = vector::makeArithReduction(b, loc, kind, left, right);
   }
-  Value total = vector::ExtractOp::create(b, loc, sum, 0);
-  return reduceLanes(b, loc, kind, total, func);
+  return vector::ExtractOp::create(b, loc, sum, 0);
 }
 
-Value Layout::reduceLanes(OpBuilder &b, Location loc, CombiningKind kind,
-                          Value value, gpu::GPUFuncOp func) const {
-  constexpr int64_t warpSize = 32;
-  for (int64_t distance = std::min(schedule.lanes, warpSize) / 2; distance >= 1;
-       distance /= 2)
-    value = vector::makeArithReduction(b, loc, kind, value,
-                                       shuffle(b, loc, value, distance));
-  int64_t warps = schedule.lanes / warpSize;
-  if (warps <= 1)
-    return value;
+static constexpr int64_t warpSize = 32;
 
-  // One slot for each warp, and slots of its own for each reduction: so one
-  // barrier is enough. Every warp then adds all slots up in the same order.
+Value Layout::reduceWarp(OpBuilder &b, Location loc, CombiningKind kind,
+                         Value value) const {
+  int64_t most = std::min(knownLanes.value_or(warpSize), warpSize);
+  for (int64_t distance = most / 2; distance >= 1; distance /= 2) {
+    Value combined = vector::makeArithReduction(
+        b, loc, kind, value, shuffle(b, loc, value, distance));
+    if (!knownLanes) {
+      // Lanes that far away may be of another row.
+      Value isOfRow = arith::CmpIOp::create(
+          b, loc, arith::CmpIPredicate::ult,
+          arith::ConstantIndexOp::create(b, loc, distance), lanes);
+      combined = arith::SelectOp::create(b, loc, isOfRow, combined, value);
+    }
+    value = combined;
+  }
+  return value;
+}
+
+/// Each warp has a slot in shared memory, and each reduction slots of its own:
+/// so one barrier is enough. Every warp then combines the slots of its row as
+/// the same tree, either in each lane or, if there are many, by shuffles.
+Value Layout::reduceWarps(OpBuilder &b, Location loc, CombiningKind kind,
+                          Value value) const {
+  if (knownLanes && *knownLanes <= warpSize)
+    return value;
+  auto constant = [&](int64_t number) -> Value {
+    return arith::ConstantIndexOp::create(b, loc, number);
+  };
+  auto compare = [&](arith::CmpIPredicate predicate, Value x,
+                     Value y) -> Value {
+    return arith::CmpIOp::create(b, loc, predicate, x, y);
+  };
+  OpBuilder::InsertionGuard guard(b);
+  scf::IfOp severalWarps;
+  if (!knownLanes) {
+    Value isLonger =
+        compare(arith::CmpIPredicate::ugt, lanes, constant(warpSize));
+    severalWarps = scf::IfOp::create(b, loc, value.getType(), isLonger,
+                                     /*withElseRegion=*/true);
+    b.setInsertionPointToStart(severalWarps.elseBlock());
+    scf::YieldOp::create(b, loc, value);
+    b.setInsertionPointToStart(severalWarps.thenBlock());
+  }
+
+  int64_t most = knownLanes.value_or(Schedule::maxLanes) / warpSize;
+  int64_t slotCount = most * knownRows.value_or(1);
   auto space =
       gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
-  auto type = MemRefType::get({schedule.rows, warps}, value.getType(),
+  auto type = MemRefType::get(slotCount, value.getType(),
                               MemRefLayoutAttrInterface(), space);
-  Value slots = func.addWorkgroupAttribution(type, loc);
-  func.setWorkgroupAttributionAttr(func.getNumWorkgroupAttributions() - 1,
-                                   "llvm.align", b.getI64IntegerAttr(16));
-  Value warpSizeValue = arith::ConstantIndexOp::create(b, loc, warpSize);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value warp = arith::DivUIOp::create(b, loc, lane, warpSizeValue);
-  Value inWarp = arith::RemUIOp::create(b, loc, lane, warpSizeValue);
-  Value isFirst =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, inWarp, zero);
-  scf::IfOp::create(b, loc, isFirst, [&](OpBuilder &b, Location loc) {
-    memref::StoreOp::create(b, loc, value, slots, ValueRange{row, warp});
-    scf::YieldOp::create(b, loc);
-  });
+  gpu::GPUFuncOp kernel = func;
+  Value slots = kernel.addWorkgroupAttribution(type, loc);
+  kernel.setWorkgroupAttributionAttr(kernel.getNumWorkgroupAttributions() - 1,
+                                     "llvm.align", b.getI64IntegerAttr(16));
+  Value warps = knownLanes
+                    ? constant(most)
+                    : arith::DivUIOp::create(b, loc, lanes, constant(warpSize))
+                          .getResult();
+  Value first = arith::MulIOp::create(b, loc, row, warps);
+  Value warp = arith::DivUIOp::create(b, loc, lane, constant(warpSize));
+  Value inWarp = arith::RemUIOp::create(b, loc, lane, constant(warpSize));
+  Value own = arith::AddIOp::create(b, loc, first, warp);
+  scf::IfOp::create(b, loc,
+                    compare(arith::CmpIPredicate::eq, inWarp, constant(0)),
+                    [&](OpBuilder &b, Location loc) {
+                      memref::StoreOp::create(b, loc, value, slots, own);
+                      scf::YieldOp::create(b, loc);
+                    });
   gpu::BarrierOp::create(b, loc);
-  SmallVector<Value> values;
-  for (int64_t i = 0; i < warps; ++i) {
-    Value slot = arith::ConstantIndexOp::create(b, loc, i);
-    values.push_back(
-        memref::LoadOp::create(b, loc, slots, ValueRange{row, slot}));
+
+  constexpr int64_t manyWarps = 16;
+  if (knownLanes && most < manyWarps) {
+    SmallVector<Value> values;
+    for (int64_t i = 0; i < most; ++i) {
+      Value slot = arith::AddIOp::create(b, loc, first, constant(i));
+      values.push_back(memref::LoadOp::create(b, loc, slots, slot));
+    }
+    for (int64_t count = most; count > 1; count /= 2)
+      for (int64_t i = 0; i < count / 2; ++i)
+        values[i] = vector::makeArithReduction(b, loc, kind, values[2 * i],
+                                               values[2 * i + 1]);
+    return values.front();
   }
-  for (int64_t count = warps; count > 1; count /= 2)
-    for (int64_t i = 0; i < count / 2; ++i)
-      values[i] = vector::makeArithReduction(b, loc, kind, values[2 * i],
-                                             values[2 * i + 1]);
-  return values.front();
+  // A lane without a slot takes another's; the number of warps is a power of
+  // two, so it is the one that lies as far from it as a shuffle reaches.
+  Value last = arith::SubIOp::create(b, loc, warps, constant(1));
+  Value slot = arith::AddIOp::create(
+      b, loc, first, arith::AndIOp::create(b, loc, inWarp, last));
+  value = memref::LoadOp::create(b, loc, slots, slot);
+  for (int64_t distance = 1; distance < most; distance *= 2) {
+    Value combined = vector::makeArithReduction(
+        b, loc, kind, value, shuffle(b, loc, value, distance));
+    if (!knownLanes)
+      combined = arith::SelectOp::create(
+          b, loc, compare(arith::CmpIPredicate::ult, constant(distance), warps),
+          combined, value);
+    value = combined;
+  }
+  if (!severalWarps)
+    return value;
+  scf::YieldOp::create(b, loc, value);
+  return severalWarps.getResult(0);
 }

@@ -3,52 +3,74 @@
 // The schedule is a pure function of the row length and of the width of the
 // compute type. It knows neither the number of rows nor the storage types nor
 // their alignment, so a row gives the same bits alone and in any batch,
-// whatever was fused with it.
+// whatever was fused with it; nor whether the length is known before the
+// launch.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef RMSNORM_GPU_SCHEDULE_H
 #define RMSNORM_GPU_SCHEDULE_H
 
+#include "mlir/IR/OpDefinition.h"
 #include "mlir/Support/LLVM.h"
 
 namespace mlir {
+class OpBuilder;
 class Operation;
 class Type;
 namespace rmsnorm {
 
 /// What the schedule depends on.
 struct RowShape {
-  /// Elements of a row; 0 where the program has values per row alone.
+  /// Elements of a row that is one vector; 0 where the program has values per
+  /// row alone, or walks the row.
   int64_t length = 0;
+  /// The row is walked in vectors whose length is a multiple of the lanes.
+  bool isWalked = false;
   /// Width of the widest type that is reduced in, 32 if none is wider.
   int64_t computeBits = 32;
+  /// Some reduction goes from element to element in the order of the row.
+  bool isOrdered = false;
 
   /// The shape of the row program inside `root`, or an error at the first op
   /// that does not fit.
   static FailureOr<RowShape> get(Operation *root);
 };
 
-/// Lane l of a row holds, for k < chunks, the `width` consecutive elements that
-/// start at (k * lanes + l) * width.
+/// Lane l of a row holds, for k = 0, 1, ..., the `width` consecutive elements
+/// that start at (k * lanes + l) * width.
 struct Schedule {
   int64_t lanes = 1;
   int64_t rows = 1;
-  int64_t width = 1;
-  int64_t chunks = 1;
 
-  /// The longest row that is held in registers.
-  static constexpr int64_t maxLength = 32768;
+  static constexpr int64_t width = 8;
+  /// Threads of a block, unless a single row has more lanes.
+  static constexpr int64_t threads = 128;
+  static constexpr int64_t maxLanes = 1024;
+  /// Bits of the longest row that is held in registers.
+  static constexpr int64_t registerBits = 32768 * 32;
 
-  /// The block for rows of this shape.
-  static Schedule choose(RowShape shape);
-  /// The share of each lane in a block that is given.
-  static Schedule forBlock(RowShape shape, int64_t lanes, int64_t rows);
+  /// Rows of at least `from` elements have at least `lanes` lanes.
+  struct Step {
+    int64_t from, lanes;
+  };
+  static SmallVector<Step> getSteps(RowShape shape);
+
+  /// The block for rows of `length` elements.
+  static Schedule choose(RowShape shape, int64_t length);
 };
+
+/// The block for rows whose length is known at the launch: lanes and rows.
+std::pair<OpFoldResult, OpFoldResult>
+chooseBlock(OpBuilder &b, Location loc, RowShape shape, OpFoldResult length);
 
 /// Bits of a scalar type as it is computed with (an index has 64); 0 for types
 /// that rows cannot hold.
 int64_t getScalarBits(Type type);
+
+/// Whether the order of such a reduction is that of the row: every step of a
+/// sum in 16 bits rounds, so another order would be another result.
+bool isOrdered(Operation *reduction);
 
 } // namespace rmsnorm
 } // namespace mlir

@@ -108,6 +108,22 @@ static void moveUsersBehind(Operation *loop, Operation *first) {
   }
 }
 
+/// Bits of a row in the widest type that is reduced in, at least 32 for each
+/// element; the largest number where the length is not known.
+static int64_t getBits(const Plan &plan, OpFoldResult length) {
+  std::optional<int64_t> fixed = getConstantIntValue(length);
+  if (!fixed)
+    return std::numeric_limits<int64_t>::max();
+  int64_t widest = 32;
+  for (const auto &pass : plan.passes)
+    for (linalg::LinalgOp reduction : pass.reductions) {
+      Type type = getElementTypeOrSelf(reduction->getResult(0).getType());
+      widest = std::max<int64_t>(
+          widest, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
+    }
+  return *fixed * widest;
+}
+
 namespace {
 struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   using Base::Base;
@@ -129,10 +145,6 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
   OpFoldResult columns = cluster.column.tensor
                              ? getExtent(rewriter, cluster, cluster.column)
                              : rewriter.getIndexAttr(1);
-  if (chunk == 0 && !getConstantIntValue(columns))
-    return last->emitError("a row of dynamic length can't be taken whole; give "
-                           "it a static length");
-
   Plan plan(cluster);
   SmallVector<OpResult> outputs = cluster.getOutputs();
   if (outputs.empty())
@@ -141,10 +153,10 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
   for (OpResult output : outputs)
     destinations.push_back(createDestination(rewriter, cluster, output));
 
-  // Whole rows are the work of GPU blocks; the mapping also keeps loops of one
-  // iteration, which would otherwise dissolve into the host's code.
+  // The mapping also keeps loops of one iteration, which would otherwise
+  // dissolve into the host's code.
   ArrayAttr mapping;
-  if (chunk == 0) {
+  if (scalable) {
     SmallVector<Attribute> blocks;
     for (unsigned i = 0; i < extents.size(); ++i)
       blocks.push_back(gpu::GPUBlockMappingAttr::get(
@@ -175,7 +187,10 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
         rewriter, loc, RankedTensorType::get(shape, type.getElementType()),
         destination, offsets[i], sizes[i], strides);
   }
-  RowEmitter(cluster, plan, rewriter, loc, rows, columns, chunk).run(slices);
+  Walk walk{chunk, scalable};
+  if (getBits(plan, columns) <= registerBits)
+    walk = {0, false};
+  RowEmitter(cluster, plan, rewriter, loc, rows, columns, walk).run(slices);
 
   rewriter.setInsertionPointToStart(loop.getTerminator().getBody());
   for (auto [i, output] : llvm::enumerate(outputs)) {

@@ -60,7 +60,8 @@ static void addBufferization(OpPassManager &pm) {
   simplify(pm);
 }
 
-void rmsnorm::buildRowsPipeline(OpPassManager &pm, int64_t chunk) {
+void rmsnorm::buildRowsPipeline(OpPassManager &pm,
+                                const EmitRowsPassOptions &options) {
   pm.addPass(createRaisePass());
   addTosaToLinalg(pm);
   pm.addPass(createDecomposePass());
@@ -70,12 +71,10 @@ void rmsnorm::buildRowsPipeline(OpPassManager &pm, int64_t chunk) {
   // Sizes must not hang on results that the loops replace.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   simplify(pm);
-  EmitRowsPassOptions emit;
-  emit.chunk = chunk;
-  pm.addPass(createEmitRowsPass(emit));
+  pm.addPass(createEmitRowsPass(options));
   simplify(pm);
-  // A whole row that all rows share (the weight) is read where it is used.
-  if (chunk != 0)
+  // On a GPU a row that all rows share (the weight) is read where it is used.
+  if (!options.scalable)
     pm.addPass(createLoopInvariantCodeMotionPass());
   addBufferization(pm);
   pm.addPass(memref::createFoldMemRefAliasOpsPass());

@@ -16,32 +16,19 @@ using namespace mlir::rmsnorm;
 /// So many additions in a row leave a sum of equal elements within 4 ulp.
 static constexpr int64_t kChunksPerBlock = 64;
 
-/// Whether the order of a sum or product is that of the row: every step in 16
-/// bits rounds, so another order would be another result.
-static bool isOrdered(linalg::LinalgOp reduction) {
-  auto type = dyn_cast<FloatType>(
-      getElementTypeOrSelf(reduction->getResult(0).getType()));
-  return type && type.getWidth() <= 16 &&
-         isa<arith::AddFOp, arith::MulFOp>(getCombiner(reduction));
-}
-
-static bool isCompensated(linalg::LinalgOp reduction) {
-  return isa<arith::AddFOp>(getCombiner(reduction)) && !isOrdered(reduction);
-}
-
 RowEmitter::RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b,
                        Location loc, ValueRange rows, OpFoldResult extent,
-                       int64_t chunk)
+                       Walk walk)
     : cluster(cluster), plan(plan), b(b), loc(loc), rows(rows), extent(extent),
-      chunkWidth(chunk) {
+      walk(walk) {
   std::optional<int64_t> fixed = getConstantIntValue(extent);
-  if (fixed && chunk > *fixed)
-    chunkWidth = llvm::PowerOf2Ceil(*fixed);
+  if (fixed && walk.width > *fixed)
+    this->walk.width = llvm::PowerOf2Ceil(*fixed);
 }
 
 void RowEmitter::run(llvm::MapVector<Value, Value> &outputSlices) {
   slices = &outputSlices;
-  if (chunkWidth == 0 && cluster.column.tensor)
+  if (walk.width == 0 && cluster.column.tensor)
     emitWhole();
   else
     for (unsigned number : llvm::seq<unsigned>(plan.passes.size()))
@@ -73,9 +60,7 @@ void RowEmitter::emitWhole() {
 void RowEmitter::emitPass(unsigned number) {
   const Pass &pass = plan.passes[number];
   currentPass = number;
-  AffineExpr n = b.getAffineSymbolExpr(0);
-  OpFoldResult mainEnd = affine::makeComposedFoldedAffineApply(
-      b, loc, n - n % chunkWidth, {extent});
+  Value end = getMainEnd();
 
   SmallVector<Value> carried;
   for (linalg::LinalgOp reduction : pass.reductions) {
@@ -83,40 +68,58 @@ void RowEmitter::emitPass(unsigned number) {
     bool ordered = isOrdered(reduction);
     carried.push_back(
         ordered ? evaluate(reduction.getDpsInits()[0], nullptr)
-                : neutral(reduction, VectorType::get({chunkWidth}, element)));
+                : neutral(reduction, getVectorType(walk.width, element)));
   }
   for (OpResult output : pass.stores)
     carried.push_back((*slices)[output]);
 
-  if (getConstantIntValue(mainEnd) != 0) {
-    Value end = getValueOrCreateConstantIndexOp(b, loc, mainEnd);
+  if (getConstantIntValue(end) != 0) {
     carried = isBlocked(pass)
                   ? emitBlocks(pass, end, carried)
                   : emitLoop(pass, arith::ConstantIndexOp::create(b, loc, 0),
                              end, carried);
     takeSlices(pass, carried);
   }
-
-  // The rest of the row: a narrower vector, or a masked one where its width is
-  // known at run time only.
-  std::optional<int64_t> fixed = getConstantIntValue(extent);
-  int64_t width = fixed ? *fixed % chunkWidth : chunkWidth;
-  if (width != 0) {
-    Chunk chunk{getValueOrCreateConstantIndexOp(b, loc, mainEnd), width,
-                Value(), llvm::DenseMap<Value, Value>()};
-    if (!fixed) {
-      AffineExpr end = b.getAffineSymbolExpr(1);
-      OpFoldResult left = affine::makeComposedFoldedAffineApply(
-          b, loc, n - end, {extent, mainEnd});
-      chunk.mask = vector::CreateMaskOp::create(
-          b, loc, VectorType::get({width}, b.getI1Type()), left);
-    }
-    emitChunk(
-        chunk, pass,
-        MutableArrayRef<Value>(carried).take_front(pass.reductions.size()));
-  }
-  for (auto [reduction, accumulator] : llvm::zip(pass.reductions, carried))
+  auto accumulators =
+      MutableArrayRef<Value>(carried).take_front(pass.reductions.size());
+  emitTail(pass, end, accumulators);
+  for (auto [reduction, accumulator] :
+       llvm::zip_equal(pass.reductions, accumulators))
     finish(reduction, accumulator);
+}
+
+/// The end of the last whole chunk.
+Value RowEmitter::getMainEnd() {
+  if (walk.scalable) {
+    Value n = getValueOrCreateConstantIndexOp(b, loc, extent);
+    Value chunk = getExtent(1);
+    return arith::MulIOp::create(
+        b, loc, arith::DivUIOp::create(b, loc, n, chunk), chunk);
+  }
+  AffineExpr n = b.getAffineSymbolExpr(0);
+  return getValueOrCreateConstantIndexOp(
+      b, loc,
+      affine::makeComposedFoldedAffineApply(b, loc, n - n % walk.width,
+                                            {extent}));
+}
+
+/// The rest of the row from `end`: a narrower vector, or a masked one where its
+/// width is known at run time only.
+void RowEmitter::emitTail(const Pass &pass, Value end,
+                          MutableArrayRef<Value> accumulators) {
+  std::optional<int64_t> fixed = getConstantIntValue(extent);
+  bool isMasked = !fixed || walk.scalable;
+  int64_t width = isMasked ? walk.width : *fixed % walk.width;
+  if (width == 0)
+    return;
+  Chunk chunk{end, width, Value(), llvm::DenseMap<Value, Value>()};
+  if (isMasked) {
+    Value left = arith::SubIOp::create(
+        b, loc, getValueOrCreateConstantIndexOp(b, loc, extent), end);
+    chunk.mask = vector::CreateMaskOp::create(
+        b, loc, getVectorType(width, b.getI1Type()), left);
+  }
+  emitChunk(chunk, pass, accumulators);
 }
 
 /// The last values that a loop carries are the destinations of the pass.
@@ -130,14 +133,13 @@ void RowEmitter::takeSlices(const Pass &pass, ValueRange carried) {
 /// destinations before the first and after the last.
 SmallVector<Value> RowEmitter::emitLoop(const Pass &pass, Value begin,
                                         Value end, ValueRange carried) {
-  Value step = arith::ConstantIndexOp::create(b, loc, chunkWidth);
-  auto loop = scf::ForOp::create(b, loc, begin, end, step, carried);
+  auto loop = scf::ForOp::create(b, loc, begin, end, getExtent(1), carried);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   llvm::SaveAndRestore outermost(chunkLoop,
                                  chunkLoop ? chunkLoop : loop.getOperation());
   takeSlices(pass, loop.getRegionIterArgs());
-  Chunk chunk{loop.getInductionVar(), chunkWidth, Value(),
+  Chunk chunk{loop.getInductionVar(), walk.width, Value(),
               llvm::DenseMap<Value, Value>()};
   SmallVector<Value> next(loop.getRegionIterArgs());
   emitChunk(chunk, pass,
@@ -155,22 +157,21 @@ SmallVector<Value> RowEmitter::emitLoop(const Pass &pass, Value begin,
 /// (Kahan 1965).
 bool RowEmitter::isBlocked(const Pass &pass) const {
   std::optional<int64_t> fixed = getConstantIntValue(extent);
-  return (!fixed || *fixed > chunkWidth * kChunksPerBlock) &&
+  return (!fixed || walk.scalable || *fixed > walk.width * kChunksPerBlock) &&
          llvm::any_of(pass.reductions, isCompensated);
 }
 
 SmallVector<Value> RowEmitter::emitBlocks(const Pass &pass, Value end,
                                           ValueRange carried) {
   Value begin = arith::ConstantIndexOp::create(b, loc, 0);
-  Value step =
-      arith::ConstantIndexOp::create(b, loc, chunkWidth * kChunksPerBlock);
+  Value step = getExtent(kChunksPerBlock);
   // In front of what a loop carries, the part of each sum that is lost so far.
   SmallVector<Value> initial;
   for (linalg::LinalgOp reduction :
        llvm::make_filter_range(pass.reductions, isCompensated)) {
     Type element = getElementTypeOrSelf(reduction->getResult(0).getType());
     initial.push_back(arith::ConstantOp::create(
-        b, loc, b.getZeroAttr(VectorType::get({chunkWidth}, element))));
+        b, loc, b.getZeroAttr(getVectorType(walk.width, element))));
   }
   unsigned numLost = initial.size();
   llvm::append_range(initial, carried);
@@ -237,59 +238,4 @@ void RowEmitter::store(Chunk &chunk, OpResult output) {
   if (chunk.mask)
     write.getMaskMutable().assign(chunk.mask);
   slice = write.getResult();
-}
-
-void RowEmitter::finish(linalg::LinalgOp reduction, Value accumulator) {
-  Operation *combiner = getCombiner(reduction);
-  if (isa<FloatType>(accumulator.getType())) {
-    rowValues[reduction->getResult(0)] = accumulator;
-    return;
-  }
-  Value result = vector::ReductionOp::create(
-      b, loc, *linalg::getCombinerOpKind(combiner), accumulator);
-  Value init = evaluate(reduction.getDpsInits()[0], nullptr);
-  bool isNeutral =
-      matchPattern(init, m_Zero()) || matchPattern(init, m_AnyZeroFloat());
-  if (!isNeutral || !isa<arith::AddFOp, arith::AddIOp>(combiner))
-    result = combine(reduction, init, result);
-  rowValues[reduction->getResult(0)] = result;
-}
-
-//===----------------------------------------------------------------------===//
-// Reductions
-//===----------------------------------------------------------------------===//
-
-Value RowEmitter::neutral(linalg::LinalgOp reduction, Type type) {
-  TypedAttr value = *arith::getNeutralElement(getCombiner(reduction));
-  if (auto vector = dyn_cast<VectorType>(type))
-    value = DenseElementsAttr::get(vector, Attribute(value));
-  return arith::ConstantOp::create(b, loc, value);
-}
-
-/// `v` as wide as the accumulator, neutral where it holds no element of the
-/// row.
-Value RowEmitter::toAccumulator(linalg::LinalgOp reduction, Value v,
-                                Chunk &chunk) {
-  v = broadcast(v, chunk.width);
-  auto type = VectorType::get({chunkWidth}, getElementTypeOrSelf(v.getType()));
-  if (chunk.mask)
-    return arith::SelectOp::create(b, loc, chunk.mask, v,
-                                   neutral(reduction, type));
-  if (chunk.width == chunkWidth)
-    return v;
-  return vector::InsertStridedSliceOp::create(
-      b, loc, v, neutral(reduction, type), ArrayRef<int64_t>{0},
-      ArrayRef<int64_t>{1});
-}
-
-Value RowEmitter::combine(linalg::LinalgOp reduction, Value accumulator,
-                          Value v) {
-  Operation *combiner = getCombiner(reduction);
-  Value carriedArg = reduction.getRegionOutputArgs()[0];
-  IRMapping map;
-  for (Value operand : combiner->getOperands())
-    map.map(operand, operand == carriedArg ? accumulator : v);
-  Operation *clone = b.clone(*combiner, map);
-  clone->getResult(0).setType(accumulator.getType());
-  return clone->getResult(0);
 }

@@ -7,15 +7,21 @@
 
 namespace mlir::rmsnorm {
 
+/// How a row is taken: in pieces of `width` elements, or of so many for each
+/// lane of a block, whose number is `vector.vscale`; whole where `width` is 0.
+struct Walk {
+  int64_t width;
+  bool scalable;
+};
+
 /// Writes the vector program of one row of a cluster. Values with a column are
 /// vectors, values per row are scalars.
 class RowEmitter {
 public:
   /// `rows` numbers the row; `extent` is the length of the row (ignored where
-  /// it has one element). The row is walked in pieces of `chunk` elements, or
-  /// taken whole where that is 0, which asks for a static extent.
+  /// it has one element), static if the row is taken whole.
   RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b,
-             Location loc, ValueRange rows, OpFoldResult extent, int64_t chunk);
+             Location loc, ValueRange rows, OpFoldResult extent, Walk walk);
 
   /// Emits the program. `slices` holds for each output the row's part of its
   /// destination, and afterwards the same with the results in it.
@@ -32,6 +38,9 @@ private:
 
   void emitWhole();
   void emitPass(unsigned number);
+  Value getMainEnd();
+  void emitTail(const Pass &pass, Value end,
+                MutableArrayRef<Value> accumulators);
   SmallVector<Value> emitLoop(const Pass &pass, Value begin, Value end,
                               ValueRange carried);
   SmallVector<Value> emitBlocks(const Pass &pass, Value end,
@@ -50,7 +59,15 @@ private:
   Value readRow(Value tensor, ArrayRef<int64_t> coordinates);
   SmallVector<Value> indices(ArrayRef<int64_t> coordinates, Value column);
 
+  /// The vector of a piece of `width` elements, for each lane if scalable.
+  VectorType getVectorType(int64_t width, Type element) const {
+    return VectorType::get({width}, element, {walk.scalable});
+  }
+  /// The elements of `pieces` whole pieces.
+  Value getExtent(int64_t pieces);
   Value broadcast(Value v, int64_t width);
+  static bool isOrdered(linalg::LinalgOp reduction);
+  static bool isCompensated(linalg::LinalgOp reduction);
   Value toAccumulator(linalg::LinalgOp reduction, Value v, Chunk &chunk);
   Value neutral(linalg::LinalgOp reduction, Type type);
   Value combine(linalg::LinalgOp reduction, Value accumulator, Value v);
@@ -61,7 +78,7 @@ private:
   Location loc;
   ValueRange rows;
   OpFoldResult extent;
-  int64_t chunkWidth;
+  Walk walk;
 
   llvm::MapVector<Value, Value> *slices = nullptr;
   /// Values per row computed so far. They stand outside the loop over chunks.

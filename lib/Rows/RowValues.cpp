@@ -8,11 +8,19 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
+Value RowEmitter::getExtent(int64_t pieces) {
+  Value fixed = arith::ConstantIndexOp::create(b, loc, walk.width * pieces);
+  if (!walk.scalable)
+    return fixed;
+  return arith::MulIOp::create(b, loc, vector::VectorScaleOp::create(b, loc),
+                               fixed);
+}
+
 Value RowEmitter::broadcast(Value v, int64_t width) {
   if (isa<VectorType>(v.getType()))
     return v;
-  return vector::BroadcastOp::create(b, loc,
-                                     VectorType::get({width}, v.getType()), v);
+  return vector::BroadcastOp::create(b, loc, getVectorType(width, v.getType()),
+                                     v);
 }
 
 SmallVector<Value> RowEmitter::indices(ArrayRef<int64_t> coordinates,
@@ -29,7 +37,7 @@ SmallVector<Value> RowEmitter::indices(ArrayRef<int64_t> coordinates,
 Value RowEmitter::readColumn(Value tensor, ArrayRef<int64_t> coordinates,
                              Chunk &chunk) {
   auto type =
-      VectorType::get({chunk.width}, getElementTypeOrSelf(tensor.getType()));
+      getVectorType(chunk.width, getElementTypeOrSelf(tensor.getType()));
   Value padding =
       arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
   auto read = vector::TransferReadOp::create(b, loc, type, tensor,
@@ -71,7 +79,7 @@ Value RowEmitter::evaluate(Value v, Chunk *chunk) {
 
   Value result;
   std::optional<unsigned> written = plan.getStorePass(v);
-  if (alongColumn && chunkWidth && written && *written < currentPass)
+  if (alongColumn && walk.width && written && *written < currentPass)
     result = readColumn((*slices)[v], {kColumn}, *chunk);
   else if (isMember)
     result = runPayload(cast<linalg::LinalgOp>(def), v,
@@ -114,7 +122,7 @@ Value RowEmitter::clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk) {
     int64_t place = cluster.loops.lookup(op->getParentOp())[index.getDim()];
     if (place != kColumn)
       return indices({place}, Value()).front();
-    auto type = VectorType::get({chunk->width}, b.getIndexType());
+    auto type = getVectorType(chunk->width, b.getIndexType());
     return arith::AddIOp::create(b, loc, vector::StepOp::create(b, loc, type),
                                  broadcast(chunk->first, chunk->width));
   }
@@ -129,6 +137,6 @@ Value RowEmitter::clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk) {
   Operation *clone = b.clone(*op, operands);
   if (onVectors)
     for (Value result : clone->getResults())
-      result.setType(VectorType::get({chunk->width}, result.getType()));
+      result.setType(getVectorType(chunk->width, result.getType()));
   return clone->getResult(0);
 }

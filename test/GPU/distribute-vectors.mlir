@@ -54,16 +54,19 @@ gpu.module @kernels {
 // an accumulator that comes last.
 
 // CHECK-LABEL: gpu.func @warps
-//  CHECK-SAME: workgroup(%[[SLOTS:.*]] : memref<2x2xi32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64})
+//  CHECK-SAME: workgroup(%[[SLOTS:.*]] : memref<4xi32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64})
 //   CHECK-DAG:   %[[LANE:.*]] = gpu.thread_id x
 //   CHECK-DAG:   %[[ROW:.*]] = gpu.thread_id y
 //       CHECK:   %[[MAX:.*]] = arith.maxsi %{{.*}}, %{{.*}} : i32
+//       CHECK:   %[[FIRST:.*]] = arith.muli %[[ROW]], %c2
 //       CHECK:   %[[WARP:.*]] = arith.divui %[[LANE]], %c32
+//       CHECK:   %[[OWN:.*]] = arith.addi %[[FIRST]], %[[WARP]]
 //       CHECK:   scf.if
-//  CHECK-NEXT:     memref.store %{{.*}}, %[[SLOTS]][%[[ROW]], %[[WARP]]]
+//  CHECK-NEXT:     memref.store %{{.*}}, %[[SLOTS]][%[[OWN]]]
 //       CHECK:   gpu.barrier
-//       CHECK:   %[[A:.*]] = memref.load %[[SLOTS]][%[[ROW]], %c0]
-//       CHECK:   %[[B:.*]] = memref.load %[[SLOTS]][%[[ROW]], %c1]
+//       CHECK:   %[[A:.*]] = memref.load %[[SLOTS]][%[[FIRST]]]
+//       CHECK:   %[[NEXT:.*]] = arith.addi %[[FIRST]], %c1
+//       CHECK:   %[[B:.*]] = memref.load %[[SLOTS]][%[[NEXT]]]
 //       CHECK:   %[[AB:.*]] = arith.maxsi %[[A]], %[[B]]
 //       CHECK:   arith.maxsi %{{.*}}, %[[AB]] : i32
 //   CHECK-NOT:   gpu.barrier
@@ -86,22 +89,23 @@ gpu.module @kernels {
 // its first one again, a neutral element in the sum, a guarded store.
 
 // CHECK-LABEL: gpu.func @even_tail
-//   CHECK-DAG:   %[[ONES:.*]] = arith.constant dense<1.000000e+00> : vector<4xf32>
-//       CHECK:   %[[FIRST:.*]] = arith.muli %{{.*}}, %c4
+//   CHECK-DAG:   %[[ONES:.*]] = arith.constant dense<1.000000e+00> : vector<8xf32>
+//       CHECK:   %[[FIRST:.*]] = arith.muli %{{.*}}, %c8
 //       CHECK:   vector.load %{{.*}}[%[[I:.*]], %[[FIRST]]] {alignment = 16 : i64}
 //       CHECK:   %[[COL:.*]] = arith.addi %[[FIRST]], %c64
 //       CHECK:   %[[IN:.*]] = arith.cmpi ult, %[[COL]], %c96
 //       CHECK:   %[[AT:.*]] = arith.select %[[IN]], %[[COL]], %[[FIRST]] : index
-//       CHECK:   %[[TAIL:.*]] = vector.load %{{.*}}[%[[I]], %[[AT]]] {alignment = 16 : i64}
-//       CHECK:   arith.select %[[IN]], %[[TAIL]], %[[ONES]] : vector<4xf32>
-//       CHECK:   gpu.shuffle xor %{{.*}}, %c8_i32, %c32_i32
-//   CHECK-NOT:   %c16_i32
-//       CHECK:   vector.store
+//       CHECK:   vector.load %{{.*}}[%[[I]], %[[AT]]] {alignment = 16 : i64}
+//       CHECK:   %[[MASK:.*]] = vector.broadcast %[[IN]] : i1 to vector<8xi1>
+//       CHECK:   arith.select %[[MASK]], %{{.*}}, %[[ONES]] : vector<8xi1>, vector<8xf32>
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c4_i32, %c32_i32
+//   CHECK-NOT:   %c8_i32
+// CHECK-COUNT-2: vector.store
 //       CHECK:   scf.if %[[IN]] {
 //  CHECK-NEXT:     vector.store %{{.*}}[%[[I]], %[[COL]]] {alignment = 16 : i64}
 gpu.module @kernels {
   gpu.func @even_tail(%x: memref<8x96xf32>) kernel
-      attributes {known_block_size = array<i32: 16, 8, 1>} {
+      attributes {known_block_size = array<i32: 8, 16, 1>} {
     %c0 = arith.constant 0 : index
     %pad = arith.constant 0.0 : f32
     %i = gpu.block_id x
@@ -119,28 +123,28 @@ gpu.module @kernels {
 // its tail.
 
 // CHECK-LABEL: gpu.func @odd_tail
-// CHECK-COUNT-4: memref.load %[[X:.*]][%{{.*}}] : memref<8x97xf16>
+// CHECK-COUNT-8: memref.load %[[X:.*]][%{{.*}}] : memref<8x97xf16>
 //       CHECK:   vector.from_elements
-// CHECK-COUNT-4: memref.load %[[X]][%{{.*}}] : memref<8x97xf16>
-//       CHECK:   vector.load %{{.*}} {alignment = 8 : i64} : memref<8x97xf16, strided<[104, 1], offset: 16>>, vector<4xf16>
-// CHECK-COUNT-4: memref.load %{{.*}} : memref<8x97xf16, strided<[104, 1], offset: 16>>
-//       CHECK:   %[[MASK:.*]] = arith.cmpi ult, %{{.*}} : vector<4xindex>
-//       CHECK:   arith.select %[[MASK]], %{{.*}} : vector<4xi1>, vector<4xf16>
-//  The sum is made in f16, which travels as a word.
+// CHECK-COUNT-8: memref.load %[[X]][%{{.*}}] : memref<8x97xf16>
+//       CHECK:   vector.load %{{.*}} {alignment = 16 : i64} : memref<8x97xf16, strided<[104, 1], offset: 16>>, vector<8xf16>
+// CHECK-COUNT-8: memref.load %{{.*}} : memref<8x97xf16, strided<[104, 1], offset: 16>>
+//       CHECK:   %[[MASK:.*]] = arith.cmpi ult, %{{.*}} : vector<8xindex>
+//       CHECK:   arith.select %[[MASK]], %{{.*}} : vector<8xi1>, vector<8xf16>
+//  The maximum is an f16, which travels as a word.
 //       CHECK:   %[[BITS:.*]] = arith.bitcast %{{.*}} : f16 to i16
 //       CHECK:   %[[WORD:.*]] = arith.extui %[[BITS]] : i16 to i32
 //       CHECK:   gpu.shuffle xor %[[WORD]],
 gpu.module @kernels {
   gpu.func @odd_tail(%x: memref<8x97xf16>, %y: memref<8x97xf16, strided<[104, 1], offset: 16>>, %s: memref<8xf16>) kernel
-      attributes {known_block_size = array<i32: 16, 8, 1>} {
+      attributes {known_block_size = array<i32: 8, 16, 1>} {
     %c0 = arith.constant 0 : index
     %pad = arith.constant 0.0 : f16
     %i = gpu.block_id x
     %v = vector.transfer_read %x[%i, %c0], %pad {in_bounds = [true]} : memref<8x97xf16>, vector<97xf16>
     %w = vector.transfer_read %y[%i, %c0], %pad {in_bounds = [true]} : memref<8x97xf16, strided<[104, 1], offset: 16>>, vector<97xf16>
     %p = arith.addf %v, %w : vector<97xf16>
-    %sum = vector.reduction <add>, %p : vector<97xf16> into f16
-    memref.store %sum, %s[%i] : memref<8xf16>
+    %max = vector.reduction <maximumf>, %p : vector<97xf16> into f16
+    memref.store %max, %s[%i] : memref<8xf16>
     gpu.return
   }
 }
@@ -199,11 +203,11 @@ gpu.module @kernels {
 
 // -----
 
-// f64 has two elements to a chunk, also where bf16 is read beside it.
+// Lanes hold the same elements of all types: f64 takes four accesses.
 
 // CHECK-LABEL: gpu.func @f64
-//       CHECK:   vector.load %{{.*}} {alignment = 16 : i64} : memref<64xf64>, vector<2xf64>
-//       CHECK:   vector.load %{{.*}} {alignment = 4 : i64} : memref<64xbf16>, vector<2xbf16>
+// CHECK-COUNT-4: vector.load %{{.*}} {alignment = 16 : i64} : memref<64xf64>, vector<2xf64>
+//       CHECK:   vector.load %{{.*}} {alignment = 16 : i64} : memref<64xbf16>, vector<8xbf16>
 gpu.module @kernels {
   gpu.func @f64(%x: memref<64xf64>, %w: memref<64xbf16>, %s: memref<f64>) kernel
       attributes {known_block_size = array<i32: 8, 16, 1>} {
@@ -216,6 +220,114 @@ gpu.module @kernels {
     %p = arith.mulf %v, %wf : vector<64xf64>
     %sum = vector.reduction <add>, %p : vector<64xf64> into f64
     memref.store %sum, %s[] : memref<f64>
+    gpu.return
+  }
+}
+
+// -----
+
+// Many warps: each lane takes a slot and shuffles combine them.
+
+// CHECK-LABEL: gpu.func @many_warps
+//       CHECK:   gpu.barrier
+//       CHECK:   %[[SLOT:.*]] = arith.andi %{{.*}}, %c15
+//       CHECK:   memref.load %{{.*}}[%[[SLOT]]]
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c1_i32, %c32_i32
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c2_i32, %c32_i32
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c4_i32, %c32_i32
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c8_i32, %c32_i32
+//   CHECK-NOT:   gpu.shuffle
+gpu.module @kernels {
+  gpu.func @many_warps(%x: memref<4096xf32>, %s: memref<f32>) kernel
+      attributes {known_block_size = array<i32: 512, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f32
+    %v = vector.transfer_read %x[%c0], %pad {in_bounds = [true]} : memref<4096xf32>, vector<4096xf32>
+    %sum = vector.reduction <add>, %v : vector<4096xf32> into f32
+    memref.store %sum, %s[] : memref<f32>
+    gpu.return
+  }
+}
+
+// -----
+
+// A sum in 16 bits rounds at each step: it keeps the order of the row, chunk by
+// chunk through shared memory.
+
+// CHECK-LABEL: gpu.func @in_order
+//  CHECK-SAME: workgroup(%[[STAGED:.*]] : memref<64xf16, #gpu.address_space<workgroup>> {llvm.align = 16 : i64})
+//       CHECK:   vector.store %{{.*}}, %[[STAGED]]
+//       CHECK:   gpu.barrier
+//       CHECK:   %[[HALF:.*]] = scf.for %[[J:.*]] = %{{.*}} iter_args(%[[S:.*]] = %{{.*}}) -> (f16)
+//       CHECK:     %[[PART:.*]] = vector.load %[[STAGED]][%[[J]]]
+//       CHECK:     %[[E:.*]] = vector.extract %[[PART]][0]
+//       CHECK:     arith.addf %[[S]], %[[E]] : f16
+//       CHECK:   gpu.barrier
+//       CHECK:   vector.store %{{.*}}, %[[STAGED]]
+//       CHECK:   scf.for {{.*}} iter_args(%{{.*}} = %[[HALF]]) -> (f16)
+//   CHECK-NOT:   gpu.shuffle
+gpu.module @kernels {
+  gpu.func @in_order(%x: memref<128xf16>, %s: memref<f16>) kernel
+      attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f16
+    %v = vector.transfer_read %x[%c0], %pad {in_bounds = [true]} : memref<128xf16>, vector<128xf16>
+    %sum = vector.reduction <add>, %v : vector<128xf16> into f16
+    memref.store %sum, %s[] : memref<f16>
+    gpu.return
+  }
+}
+
+// -----
+
+// A row that is walked: loops carry chunks, the lanes are counted at run time,
+// and what is masked is guarded. Lanes of other rows keep out of the sum.
+
+// CHECK-LABEL: gpu.func @walked
+//   CHECK-DAG:   %[[LANE:.*]] = gpu.thread_id x
+//   CHECK-DAG:   %[[LANES:.*]] = gpu.block_dim x
+//       CHECK:   %[[FIRST:.*]] = arith.muli %[[LANE]], %c8
+//       CHECK:   %[[STEP:.*]] = arith.muli %[[LANES]], %c8
+//       CHECK:   %[[ACC:.*]] = scf.for %[[J:.*]] = %c0 to %{{.*}} step %[[STEP]] iter_args(%[[A:.*]] = %{{.*}}) -> (vector<8xf32>)
+//       CHECK:     %[[COL:.*]] = arith.addi %[[J]], %[[FIRST]]
+//       CHECK:     %[[V:.*]] = vector.load %{{.*}}[%[[COL]]] {alignment = 16 : i64} : memref<?xbf16>, vector<8xbf16>
+//       CHECK:     %[[F:.*]] = arith.extf %[[V]]
+//       CHECK:     %[[S:.*]] = arith.addf %[[A]], %[[F]] : vector<8xf32>
+//       CHECK:     scf.yield %[[S]] : vector<8xf32>
+//       CHECK:   %[[IN:.*]] = arith.cmpi ult, %[[FIRST]], %[[LEFT:.*]] : index
+//       CHECK:   scf.if %[[IN]] -> (bf16) {
+//       CHECK:     memref.load
+//       CHECK:   vector.from_elements
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c16_i32, %c32_i32
+//       CHECK:   %[[SUM:.*]] = arith.addf
+//       CHECK:   %[[NEAR:.*]] = arith.cmpi ugt, %[[LANES]], %c16
+//       CHECK:   arith.select %[[NEAR]], %[[SUM]],
+//       CHECK:   %[[SEVERAL:.*]] = arith.cmpi ugt, %[[LANES]], %c32
+//       CHECK:   scf.if %[[SEVERAL]] -> (f32) {
+//       CHECK:     gpu.barrier
+gpu.module @kernels {
+  gpu.func @walked(%x: memref<?xbf16>, %s: memref<f32>, %n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c8 = arith.constant 8 : index
+    %pad = arith.constant 0.0 : bf16
+    %zeros = arith.constant dense<0.0> : vector<[8]xf32>
+    %lanes = vector.vscale
+    %step = arith.muli %lanes, %c8 : index
+    %chunks = arith.divui %n, %step : index
+    %end = arith.muli %chunks, %step : index
+    %acc = scf.for %j = %c0 to %end step %step iter_args(%a = %zeros) -> (vector<[8]xf32>) {
+      %v = vector.transfer_read %x[%j], %pad {in_bounds = [true]} : memref<?xbf16>, vector<[8]xbf16>
+      %f = arith.extf %v : vector<[8]xbf16> to vector<[8]xf32>
+      %next = arith.addf %a, %f : vector<[8]xf32>
+      scf.yield %next : vector<[8]xf32>
+    }
+    %left = arith.subi %n, %end : index
+    %mask = vector.create_mask %left : vector<[8]xi1>
+    %v = vector.transfer_read %x[%end], %pad, %mask {in_bounds = [true]} : memref<?xbf16>, vector<[8]xbf16>
+    %f = arith.extf %v : vector<[8]xbf16> to vector<[8]xf32>
+    %all = arith.addf %acc, %f : vector<[8]xf32>
+    %sum = vector.reduction <add>, %all : vector<[8]xf32> into f32
+    memref.store %sum, %s[] : memref<f32>
     gpu.return
   }
 }
@@ -262,7 +374,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error@+1 {{a row of 8 elements has no work for 32 lanes; launch no more lanes than elements}}
+  // expected-error@+1 {{a row of 8 elements has no work for 32 lanes; launch one for every 8 elements}}
   gpu.func @idle_lanes(%x: memref<8xf32>) kernel attributes {known_block_size = array<i32: 32, 4, 1>} {
     %c0 = arith.constant 0 : index
     %v = arith.constant dense<0.0> : vector<8xf32>
@@ -299,7 +411,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  gpu.func @constant_row(%x: memref<8xf32>) kernel attributes {known_block_size = array<i32: 8, 4, 1>} {
+  gpu.func @constant_row(%x: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 4, 1>} {
     %c0 = arith.constant 0 : index
     // expected-error@+1 {{cannot distribute a constant whose elements differ: read it from a buffer}}
     %v = arith.constant dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]> : vector<8xf32>
@@ -311,7 +423,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  gpu.func @element(%x: memref<8xf32>) kernel attributes {known_block_size = array<i32: 8, 4, 1>} {
+  gpu.func @element(%x: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 4, 1>} {
     %c0 = arith.constant 0 : index
     %pad = arith.constant 0.0 : f32
     %v = vector.transfer_read %x[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>
@@ -325,7 +437,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  gpu.func @reverse(%x: memref<8xf32>) kernel attributes {known_block_size = array<i32: 8, 4, 1>} {
+  gpu.func @reverse(%x: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 4, 1>} {
     %c0 = arith.constant 0 : index
     %pad = arith.constant 0.0 : f32
     %v = vector.transfer_read %x[%c0], %pad {in_bounds = [true]} : memref<8xf32>, vector<8xf32>

@@ -1,6 +1,6 @@
 // RUN: rmsnorm-opt %s --split-input-file --rmsnorm-launch-rows --verify-diagnostics | FileCheck %s
 
-// Eight rows of 16 lanes to a block. The last block's surplus rows read the
+// Sixteen rows of 8 lanes to a block. The last block's surplus rows read the
 // last row and write nothing, and without rows nothing is launched.
 
 // CHECK-LABEL: func.func @dynamic_rows
@@ -9,7 +9,7 @@
 //       CHECK: %[[ANY:.*]] = arith.cmpi ne, %[[M]]
 //       CHECK: scf.if %[[ANY]] {
 //       CHECK:   %[[BLOCKS:.*]] = affine.apply #{{.*}}()[%[[M]]]
-//       CHECK:   gpu.launch blocks(%[[B:[a-z0-9]+]], {{.*}} = %[[BLOCKS]], {{.*}}) threads(%{{[a-z0-9]+}}, %[[T:[a-z0-9]+]], {{.*}} = %c16, {{.*}} = %c8, {{.*}} = %c1) {
+//       CHECK:   gpu.launch blocks(%[[B:[a-z0-9]+]], {{.*}} = %[[BLOCKS]], {{.*}}) threads(%{{[a-z0-9]+}}, %[[T:[a-z0-9]+]], {{.*}} = %c8, {{.*}} = %c16, {{.*}} = %c1) {
 //       CHECK:     %[[ROW:.*]] = affine.apply #{{.*}}()[%[[B]], %[[T]]]
 //       CHECK:     %[[LIVE:.*]] = arith.cmpi ult, %[[ROW]], %[[M]]
 //       CHECK:     %[[I:.*]] = arith.minui %[[ROW]]
@@ -61,6 +61,86 @@ func.func @scalars(%x: memref<?xf32>, %n: index) {
     %v = memref.load %x[%i] : memref<?xf32>
     %s = arith.mulf %v, %v : f32
     memref.store %s, %x[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// A row of any length is walked. The lanes follow from the length that the last
+// mask counts, and a surplus row has no elements.
+
+// CHECK-LABEL: func.func @walked
+//  CHECK-SAME: %[[X:.*]]: memref<?x?xf32>, %[[Y:.*]]: memref<?xf32>
+//       CHECK: %[[M:.*]] = memref.dim %[[X]], %c0
+//       CHECK: %[[N:.*]] = memref.dim %[[X]], %c1
+//       CHECK: %[[IS16:.*]] = arith.cmpi uge, %[[N]], %c16
+//       CHECK: %[[TWO:.*]] = arith.select %[[IS16]], %c2{{.*}}, %c1
+//       CHECK: %[[IS24577:.*]] = arith.cmpi uge, %[[N]], %c24577
+//       CHECK: %[[LANES:.*]] = arith.select %[[IS24577]], %c1024, %{{.*}} : index
+//       CHECK: %[[SHORT:.*]] = arith.minui %[[LANES]], %c128
+//       CHECK: %[[ROWS:.*]] = arith.divui %c128{{.*}}, %[[SHORT]]
+//       CHECK: %[[BLOCKS:.*]] = arith.ceildivui %[[M]], %[[ROWS]]
+//       CHECK: gpu.launch blocks(%[[B:[a-z0-9]+]], {{.*}} = %[[BLOCKS]], {{.*}}) threads(%{{[a-z0-9]+}}, %[[T:[a-z0-9]+]], {{.*}} = %[[LANES]], %[[R:[a-z0-9]+]] = %[[ROWS]], {{.*}}) {
+//       CHECK:   %[[FIRST:.*]] = arith.muli %[[B]], %[[R]]
+//       CHECK:   %[[ROW:.*]] = arith.addi %[[FIRST]], %[[T]]
+//       CHECK:   %[[LIVE:.*]] = arith.cmpi ult, %[[ROW]], %[[M]]
+//       CHECK:   %[[LEN:.*]] = arith.select %[[LIVE]], %[[N]], %c0
+//       CHECK:   vector.vscale
+//       CHECK:   arith.divui %[[LEN]],
+//   CHECK-NOT:   scf.if
+//       CHECK:   arith.subi %[[LEN]],
+//       CHECK:   vector.transfer_write
+//       CHECK:   scf.if %[[LIVE]] {
+//  CHECK-NEXT:     memref.store
+func.func @walked(%x: memref<?x?xf32>, %y: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %pad = arith.constant 0.0 : f32
+  %zeros = arith.constant dense<0.0> : vector<[8]xf32>
+  %m = memref.dim %x, %c0 : memref<?x?xf32>
+  %n = memref.dim %x, %c1 : memref<?x?xf32>
+  scf.forall (%i) in (%m) {
+    %lanes = vector.vscale
+    %step = arith.muli %lanes, %c8 : index
+    %chunks = arith.divui %n, %step : index
+    %end = arith.muli %chunks, %step : index
+    %acc = scf.for %j = %c0 to %end step %step iter_args(%a = %zeros) -> (vector<[8]xf32>) {
+      %v = vector.transfer_read %x[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<[8]xf32>
+      vector.transfer_write %a, %x[%i, %j] {in_bounds = [true]} : vector<[8]xf32>, memref<?x?xf32>
+      %s = arith.addf %a, %v : vector<[8]xf32>
+      scf.yield %s : vector<[8]xf32>
+    }
+    %left = arith.subi %n, %end : index
+    %mask = vector.create_mask %left : vector<[8]xi1>
+    vector.transfer_write %acc, %x[%i, %end], %mask {in_bounds = [true]} : vector<[8]xf32>, memref<?x?xf32>
+    %sum = vector.reduction <add>, %acc : vector<[8]xf32> into f32
+    memref.store %sum, %y[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @length_unknown(%x: memref<9x40000xf32>) {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant dense<0.0> : vector<[8]xf32>
+  // expected-error@+1 {{a row that is walked has a last vector whose mask is its length less what is done, and the length is known before the loop}}
+  scf.forall (%i) in (9) {
+    vector.transfer_write %v, %x[%i, %c0] {in_bounds = [true]} : vector<[8]xf32>, memref<9x40000xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @other_width(%x: memref<9x40000xf32>) {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant dense<0.0> : vector<[4]xf32>
+  scf.forall (%i) in (9) {
+    // expected-error@+1 {{a row is walked in vectors of 8 elements for each lane, not 4}}
+    vector.transfer_write %v, %x[%i, %c0] {in_bounds = [true]} : vector<[4]xf32>, memref<9x40000xf32>
   }
   return
 }
@@ -130,7 +210,7 @@ func.func @two_lengths(%x: memref<9x32xf32>) {
   %v32 = arith.constant dense<1.0> : vector<32xf32>
   scf.forall (%i) in (9) {
     vector.transfer_write %v16, %x[%i, %c0] {in_bounds = [true]} : vector<16xf32>, memref<9x32xf32>
-    // expected-error@+1 {{all vectors of a row program have the length of the row, but there are 16 and 32}}
+    // expected-error@+1 {{all vectors of a row program have the same length, unlike 'vector<32xf32>'}}
     vector.transfer_write %v32, %x[%i, %c0] {in_bounds = [true]} : vector<32xf32>, memref<9x32xf32>
   }
   return
@@ -142,7 +222,7 @@ func.func @two_dims(%x: memref<9x4x8xf32>) {
   %c0 = arith.constant 0 : index
   %v = arith.constant dense<1.0> : vector<4x8xf32>
   scf.forall (%i) in (9) {
-    // expected-error@+1 {{a row program has one-dimensional vectors of fixed size, not 'vector<4x8xf32>'}}
+    // expected-error@+1 {{a row program has one-dimensional vectors, not 'vector<4x8xf32>'}}
     vector.transfer_write %v, %x[%i, %c0, %c0] {in_bounds = [true, true]} : vector<4x8xf32>, memref<9x4x8xf32>
   }
   return
@@ -153,8 +233,8 @@ func.func @two_dims(%x: memref<9x4x8xf32>) {
 func.func @too_long(%x: memref<9x40000xf32>) {
   %c0 = arith.constant 0 : index
   %v = arith.constant dense<1.0> : vector<40000xf32>
+  // expected-error@+1 {{rows of 40000 elements in 32 bits do not fit into the registers of a block: walk them in vectors of 8 elements for each lane}}
   scf.forall (%i) in (9) {
-    // expected-error@+1 {{rows of more than 32768 elements do not fit into the registers of a block; normalise shorter rows}}
     vector.transfer_write %v, %x[%i, %c0] {in_bounds = [true]} : vector<40000xf32>, memref<9x40000xf32>
   }
   return

@@ -1,5 +1,5 @@
 // RUN: rmsnorm-opt %s --rmsnorm-emit-rows --canonicalize --cse | FileCheck %s
-// RUN: not rmsnorm-opt %s --rmsnorm-emit-rows=chunk=0 2>&1 | FileCheck %s --check-prefix=WHOLE
+// RUN: rmsnorm-opt %s --rmsnorm-emit-rows="chunk=8 scalable register-bits=1048576" --canonicalize --cse | FileCheck %s --check-prefix=LANES
 
 
 #full = affine_map<(i, j) -> (i, j)>
@@ -14,11 +14,27 @@
 // CHECK:   %[[MASK:.*]] = vector.create_mask %{{.*}} : vector<64xi1>
 // CHECK:   %[[V:.*]] = vector.transfer_read %[[X]][%[[I]], %{{.*}}], %{{.*}}, %[[MASK]]
 // CHECK:   arith.select %[[MASK]], %{{.*}}, %{{.*}} : vector<64xi1>, vector<64xf32>
-// CHECK:   %[[S:.*]] = vector.reduction <add>
 // CHECK:   %[[START:.*]] = tensor.extract %[[INIT]][%[[I]]]
+// CHECK:   %[[S:.*]] = vector.reduction <add>
 // CHECK:   %[[R:.*]] = arith.addf %[[START]], %[[S]] : f32
 // CHECK:   tensor.insert %[[R]]
-// WHOLE: error: a row of dynamic length can't be taken whole; give it a static length
+
+// Lanes of a block take eight elements each at a time.
+// LANES-LABEL: func @masked_tail
+// LANES-SAME: %[[X:.*]]: tensor<?x?xf32>
+// LANES: %[[N:.*]] = tensor.dim %[[X]], %c1
+// LANES: scf.forall (%[[I:.*]]) in
+// LANES:   %[[LANES:.*]] = vector.vscale
+// LANES:   %[[STEP:.*]] = arith.muli %[[LANES]], %c8
+// LANES:   %[[CHUNKS:.*]] = arith.divui %[[N]], %[[STEP]]
+// LANES:   %[[END:.*]] = arith.muli %[[CHUNKS]], %[[STEP]]
+// LANES:   scf.for {{.*}} to %[[END]] step %{{.*}} -> (vector<[8]xf32>, vector<[8]xf32>)
+// LANES:     scf.for {{.*}} step %[[STEP]] iter_args({{.*}}) -> (vector<[8]xf32>)
+// LANES:   %[[LEFT:.*]] = arith.subi %[[N]], %[[END]]
+// LANES:   %[[MASK:.*]] = vector.create_mask %[[LEFT]] : vector<[8]xi1>
+// LANES:   vector.transfer_read %[[X]][%[[I]], %[[END]]], %{{.*}}, %[[MASK]]
+// LANES:   vector.reduction <add>, %{{.*}} : vector<[8]xf32> into f32
+// LANES: {mapping = [#gpu.block<linear_dim_0>]}
 func.func @masked_tail(%x : tensor<?x?xf32>, %init : tensor<?xf32>) -> tensor<?xf32> {
   %sum = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]}
       ins(%x : tensor<?x?xf32>) outs(%init : tensor<?xf32>) {

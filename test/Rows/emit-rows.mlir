@@ -1,5 +1,5 @@
 // RUN: rmsnorm-opt %s --split-input-file --rmsnorm-emit-rows --canonicalize --cse | FileCheck %s
-// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-emit-rows=chunk=0 --canonicalize --cse | FileCheck %s --check-prefix=WHOLE
+// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-emit-rows="chunk=8 scalable register-bits=1048576" --canonicalize --cse | FileCheck %s --check-prefix=WHOLE
 
 #full = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>

@@ -49,9 +49,9 @@ def LaunchRowsPass : Pass<"rmsnorm-launch-rows"> {
     // becomes
     %any = arith.cmpi ne, %m, %c0 : index
     scf.if %any {
-      %blocks = affine.apply affine_map<()[s0] -> (s0 ceildiv 8)>()[%m]
-      gpu.launch blocks(%bx, ...) in (%gx = %blocks, ...) threads(%tx, %ty, ...) in (%sx = %c16, %sy = %c8, ...) {
-        %row = affine.apply affine_map<(d0, d1) -> (d0 * 8 + d1)>(%bx, %ty)
+      %blocks = affine.apply affine_map<()[s0] -> (s0 ceildiv 16)>()[%m]
+      gpu.launch blocks(%bx, ...) in (%gx = %blocks, ...) threads(%tx, %ty, ...) in (%sx = %c8, %sy = %c16, ...) {
+        %row = affine.apply affine_map<(d0, d1) -> (d0 * 16 + d1)>(%bx, %ty)
         %live = arith.cmpi ult, %row, %m : index
         %i = arith.minui %row, %last : index
         %v = vector.transfer_read %x[%i, %c0], ...

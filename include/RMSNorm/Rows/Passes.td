@@ -30,8 +30,11 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
   let description = [{
     The linalg ops around a reduction along the last dimension share a row space;
     they become one `scf.forall` over rows, whose body is the vector program of
-    one row. With `chunk` the row is walked in vectors of that many elements, once
-    for every reduction that others wait for; with 0 the row is one vector.
+    one row. The row is walked in vectors of `chunk` elements, once for every
+    reduction that others wait for. Rows of a GPU block are walked in vectors of
+    `chunk` elements for each of its lanes (`scalable`; their number is
+    `vector.vscale`), unless they fit into `register-bits`: then they are one
+    vector.
 
     ```mlir
     %sum = linalg.generic ... ins(%x : tensor<4x128xf32>) outs(%zero : tensor<4xf32>)  // sum of squares
@@ -49,7 +52,11 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
     ```
   }];
   let options = [
-    Option<"chunk", "chunk", "int64_t", "64", "Elements of a row per vector; 0 takes a row whole">
+    Option<"chunk", "chunk", "int64_t", "64", "Elements of a row per vector">,
+    Option<"scalable", "scalable", "bool", "false", "A vector has `chunk` elements for each lane of a block">,
+    Option<"registerBits", "register-bits", "int64_t", "0",
+           "Rows of static length are one vector if they have no more bits, counting 32 or the bits "
+           "of the widest type that is reduced in for each element">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

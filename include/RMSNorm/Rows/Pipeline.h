@@ -3,7 +3,7 @@
 #ifndef RMSNORM_ROWS_PIPELINE_H
 #define RMSNORM_ROWS_PIPELINE_H
 
-#include <cstdint>
+#include "RMSNorm/Rows/Passes.h"
 
 namespace mlir {
 class OpPassManager;
@@ -13,9 +13,8 @@ namespace rmsnorm {
 /// Adds the passes that both targets share, for a module with TOSA, linalg or
 /// rmsnorm ops on tensors: norms raised and decomposed, each cluster one
 /// `scf.forall` over rows, everything in buffers. A function's results become
-/// trailing arguments. `chunk` is the number of elements of a row per vector; 0
-/// takes rows whole.
-void buildRowsPipeline(OpPassManager &pm, int64_t chunk);
+/// trailing arguments. `options` say how a row is taken.
+void buildRowsPipeline(OpPassManager &pm, const EmitRowsPassOptions &options);
 
 } // namespace rmsnorm
 } // namespace mlir

@@ -1,0 +1,65 @@
+//===- Distributor.h - The program of one lane ------------------*- C++ -*-===//
+
+#ifndef RMSNORM_GPU_DISTRIBUTOR_H
+#define RMSNORM_GPU_DISTRIBUTOR_H
+
+#include "Layout.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::rmsnorm {
+
+/// Turns the ops of a row program one by one, in their order, into those of a
+/// lane. The ops that it was given stay for the caller to erase.
+class Distributor {
+public:
+  Distributor(const Layout &layout, OpBuilder &b) : layout(layout), b(b) {}
+
+  LogicalResult distribute(Operation *op);
+
+private:
+  LogicalResult read(vector::TransferReadOp op);
+  LogicalResult write(vector::TransferWriteOp op);
+  LogicalResult constant(arith::ConstantOp op);
+  LogicalResult extract(vector::ExtractOp op);
+  LogicalResult step(vector::StepOp op);
+  LogicalResult elementwise(Operation *op);
+  LogicalResult onFirstLane(Operation *op);
+  LogicalResult loop(scf::ForOp op);
+  void yield(scf::YieldOp op);
+  /// Chunks of the vectors among `values`, the others as they are.
+  SmallVector<Value> flatten(ValueRange values);
+  /// The inverse: `parts` are what `values` have become.
+  void unflatten(ValueRange values, ValueRange parts);
+
+  bool isChunked(Value value) const {
+    auto it = shares.find(value);
+    return it != shares.end() && it->second.isChunked;
+  }
+  int64_t getNumChunks() const { return layout.getNumChunks(); }
+  VectorType getChunkType(Type element) const {
+    return VectorType::get(Layout::width, element);
+  }
+  Value getScalar(Value value) const;
+  Value getChunk(Value value, int64_t k);
+  void setChunks(Value value, function_ref<Value(int64_t)> make) {
+    Share &share = shares[value];
+    share.isChunked = true;
+    for (int64_t k = 0; k < getNumChunks(); ++k)
+      share.parts.push_back(make(k));
+  }
+
+  /// A vector of a row as a lane holds it: its chunks or, if all elements are
+  /// the same, one scalar. It is decided from the operands to the results.
+  struct Share {
+    bool isChunked = false;
+    SmallVector<Value> parts;
+  };
+
+  const Layout &layout;
+  OpBuilder &b;
+  DenseMap<Value, Share> shares;
+};
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_GPU_DISTRIBUTOR_H

@@ -17,6 +17,7 @@ config.substitutions.append(("%include_dir", config.include_dir))
 config.substitutions.append(("%llvm_include_dir", config.llvm_include_dir))
 config.substitutions.append(("%test_dir", config.source_dir))
 config.substitutions.append(("%llvm_lib_dir", config.llvm_lib_dir))
+config.substitutions.append(("%seed", os.environ.get("RMSNORM_SEED", "0")))
 config.substitutions.append(("%cxx", config.cxx))
 config.substitutions.append(("%cc", config.cc))
 

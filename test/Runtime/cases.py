@@ -163,17 +163,20 @@ def shapes(r):
         got = r.run(several, [np.array([[[1, 2], [3, 4]], [[2, 4], [6, 8]]], f32)])
         r.expect("several dynamic axes", got, [want, want], 1e-6)
     r.expect("padding stays out", r.run(norm("1x5xf32"), [np.ones((1, 5), f32)]), 1.0)
-    r.expect("very long row", r.run(norm("2x131072xf32"), [np.full((2, 131072), 0.1, f32)]), 1.0, 1e-6)
+    if r.target == "cpu":
+        r.expect("very long row", r.run(norm("2x131072xf32"), [np.full((2, 131072), 0.1, f32)]), 1.0, 1e-6)
+        r.expect("longest row", r.run(norm("1x1048576xf32"), [np.full((1, 1048576), 0.1, f32)]), 1.0, 16 * 2.0**-24)
     rows = np.ones((2, 20000), f32)
     rows[0, 3], rows[1] = inf, 1e20
     wanted = np.zeros((2, 20000))
     wanted[0, 3] = nan
     r.expect("infinite sum of a long row", r.run(norm("2x20000xf32"), [rows]), wanted)
-    r.expect("longest row", r.run(norm("1x1048576xf32"), [np.full((1, 1048576), 0.1, f32)]), 1.0, 16 * 2.0**-24)
-    r.expect("many rows", r.run(norm("?x8xf32"), [np.ones((1000000, 8), f32)]), 1.0)
+    # The emulator takes its time: just beyond what grid y and z could number.
+    many = 1000000 if r.target == "cpu" else 65536
+    r.expect("many rows", r.run(norm("?x64xf32"), [np.ones((many, 64), f32)]), 1.0)
     random = np.random.default_rng(1).standard_normal((1000, 769)).astype(f32)
     alone = r.run(norm("?x769xf32"), [random[:1]])
-    for rows in (255, 256, 257, 1000):
+    for rows in (255, 256, 257, 1000) if r.target == "cpu" else (8, 257):
         batch = r.run(norm("?x769xf32"), [np.roll(random[:rows], 7, axis=0)])
         if batch[7].tobytes() != alone[0].tobytes():
             r.failures.append(f"a row alone and among {rows} differ")

@@ -31,11 +31,25 @@ static void addCommonLowering(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
+static bool takesAssembler(StringRef format) {
+  return format == "bin" || format == "fatbin";
+}
+
+static SmallVector<std::string> getChips(const rmsnorm::NVVMOptions &options) {
+  if (options.chip.empty())
+    return options.format == "fatbin"
+               ? SmallVector<std::string>{"sm_80", "sm_90", "sm_100"}
+               : SmallVector<std::string>{"sm_90"};
+  SmallVector<StringRef> names;
+  StringRef(options.chip).split(names, ',');
+  return llvm::to_vector_of<std::string>(names);
+}
+
 void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   buildGPUPipeline(pm);
 
   AttachTargetPassOptions target;
-  target.chip = options.chip;
+  target.chips = getChips(options);
   pm.addPass(createAttachTargetPass(target));
 
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
@@ -56,10 +70,18 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   pm.addPass(createDeviceMemoryPass());
   pm.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
   pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
+  if (options.takeStream)
+    pm.addPass(createTakeStreamPass());
   addCommonLowering(pm);
   SerializePassOptions serialize;
-  serialize.format = options.format;
+  serialize.format =
+      takesAssembler(options.format) ? "isa" : options.format.getValue();
   pm.addPass(createSerializePass(serialize));
+  if (takesAssembler(options.format)) {
+    AssemblePassOptions assemble;
+    assemble.format = options.format;
+    pm.addPass(createAssemblePass(assemble));
+  }
   GpuToLLVMConversionPassOptions toLLVM;
   toLLVM.kernelBarePtrCallConv = true;
   pm.addPass(createGpuToLLVMConversionPass(toLLVM));

@@ -3,7 +3,7 @@
 // Bitcode keeps the call.
 // RUN: env CUDA_HOME=%t.none rmsnorm-opt %s --rmsnorm-serialize="format=llvm" | FileCheck %s --check-prefix=LLVM
 
-// CHECK: error: no libdevice found, which has __nv_expf; install a CUDA toolkit and point CUDA_HOME to it
+// CHECK: error: no libdevice found, which has __nv_expf: point CUDA_HOME, which is '{{.*}}.none', to a CUDA toolkit that has it, or unset it
 //  LLVM: gpu.binary @kernels
 module attributes {gpu.container_module} {
   gpu.module @kernels [#nvvm.target<chip = "sm_90", features = "+ptx78">] {

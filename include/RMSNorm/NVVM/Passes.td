@@ -6,19 +6,20 @@
 include "mlir/Pass/PassBase.td"
 
 def AttachTargetPass : Pass<"rmsnorm-attach-target", "::mlir::ModuleOp"> {
-  let summary = "Says which GPU the kernels are for";
+  let summary = "Says which GPUs the kernels are for";
   let description = [{
-    Every `gpu.module` gets the chip and the oldest PTX version that knows it, so
-    that the driver need not be newer than the chip.
+    Every `gpu.module` gets the chips and for each the oldest PTX version that
+    knows it, so that the driver need not be newer than the chip.
 
     ```mlir
     gpu.module @kernel {
-    // becomes, with chip = sm_90
-    gpu.module @kernel [#nvvm.target<O = 3, chip = "sm_90", features = "+ptx80">] {
+    // becomes, with chips = sm_80,sm_90
+    gpu.module @kernel [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx70">,
+                        #nvvm.target<O = 3, chip = "sm_90", features = "+ptx78">] {
     ```
   }];
   let options = [
-    Option<"chip", "chip", "std::string", "\"sm_90\"", "The GPU to compile for">
+    ListOption<"chips", "chips", "std::string", "The GPUs to compile for">
   ];
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
 }
@@ -65,13 +66,11 @@ def ExpandForPTXPass : Pass<"rmsnorm-expand-for-ptx", "::mlir::gpu::GPUModuleOp"
 }
 
 def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
-  let summary = "Compiles the kernels to bitcode, PTX or machine code";
+  let summary = "Compiles the kernels to bitcode or PTX";
   let description = [{
-    `format` is `llvm` (bitcode), `isa` (PTX, which the driver compiles), `bin`
-    (a cubin) or `fatbin`. The last two need `ptxas`, and `fatbin` also
-    `fatbinary`; functions that are not instructions need `libdevice`. They are
-    taken from the toolkit that CUDA_HOME, CUDA_PATH or CUDA_ROOT names, else
-    from /usr/local/cuda or beside a `ptxas` on PATH.
+    `format` is `llvm` (bitcode) or `isa` (PTX, which the driver compiles, and
+    `rmsnorm-assemble`). There is an object for each target. Functions that are
+    not instructions need the `libdevice` of a toolkit.
 
     ```mlir
     gpu.module @kernel [#nvvm.target<chip = "sm_90">] { llvm.func @kernel(...) ... }
@@ -80,9 +79,57 @@ def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"format", "format", "std::string", "\"fatbin\"",
-           "What a gpu.binary holds: llvm, isa, bin or fatbin">
+    Option<"format", "format", "std::string", "\"isa\"",
+           "What a gpu.binary holds: llvm or isa">
   ];
+}
+
+def AssemblePass : Pass<"rmsnorm-assemble", "::mlir::ModuleOp"> {
+  let summary = "Makes machine code of PTX";
+  let description = [{
+    `format` is `bin`, a cubin for one chip, or `fatbin`: a cubin for each chip,
+    and PTX for those that come after the last one. That takes `ptxas` and
+    `fatbinary`, from the toolkit that CUDA_HOME, CUDA_PATH or CUDA_ROOT names,
+    else from /usr/local/cuda, beside a `ptxas` on PATH, or from PyPI's
+    nvidia-cuda-nvcc in the Python environment.
+
+    ```mlir
+    gpu.binary @kernel [#gpu.object<#nvvm.target<chip = "sm_80">, assembly = "...">,
+                        #gpu.object<#nvvm.target<chip = "sm_90">, assembly = "...">]
+    // becomes, with format = fatbin
+    gpu.binary @kernel [#gpu.object<#nvvm.target<chip = "sm_90">, "...">]
+    ```
+  }];
+  let options = [
+    Option<"format", "format", "std::string", "\"fatbin\"",
+           "What a gpu.binary holds: bin or fatbin">
+  ];
+}
+
+def TakeStreamPass : Pass<"rmsnorm-take-stream", "::mlir::ModuleOp"> {
+  let summary = "Has functions work in a stream that their caller gives";
+  let description = [{
+    Every function takes a stream as its last argument and puts all its work
+    there, without waiting for any of it. It returns a status, which
+    `rmsnormReportStatus` gives: 0, or the driver's code of the first call that
+    failed.
+
+    ```mlir
+    func.func @main(%x: memref<8xf32>) {
+      %0 = gpu.wait async
+      %1 = gpu.launch_func async [%0] @kernels::@kernel blocks in ...
+      gpu.wait [%1]
+      return
+    }
+    // becomes
+    func.func @main(%x: memref<8xf32>, %stream: !gpu.async.token) -> i32 {
+      %1 = gpu.launch_func async [%stream] @kernels::@kernel blocks in ...
+      %status = call @rmsnormReportStatus() : () -> i32
+      return %status : i32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
 
 #endif // RMSNORM_NVVM_PASSES_TD

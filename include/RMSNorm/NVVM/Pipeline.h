@@ -10,13 +10,20 @@ class OpPassManager;
 namespace rmsnorm {
 
 struct NVVMOptions : PassPipelineOptions<NVVMOptions> {
-  Option<std::string> chip{*this, "chip",
-                           llvm::cl::desc("The GPU to compile for"),
-                           llvm::cl::init("sm_90")};
+  Option<std::string> chip{
+      *this, "chip",
+      llvm::cl::desc("The GPU to compile for, for a fatbin one or more: "
+                     "sm_80,sm_90 (default sm_90; of a fatbin sm_80, sm_90 and "
+                     "sm_100)")};
   Option<std::string> format{
       *this, "format",
       llvm::cl::desc("What a gpu.binary holds: llvm, isa, bin or fatbin"),
       llvm::cl::init("fatbin")};
+  Option<bool> takeStream{
+      *this, "take-stream",
+      llvm::cl::desc("Functions take a stream and return a status, and don't "
+                     "wait for what they put there"),
+      llvm::cl::init(false)};
   Option<bool> lineInfo{
       *this, "line-info",
       llvm::cl::desc("Device code says which lines of the source it is from"),

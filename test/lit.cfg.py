@@ -20,6 +20,8 @@ config.substitutions.append(("%llvm_lib_dir", config.llvm_lib_dir))
 config.substitutions.append(("%seed", os.environ.get("RMSNORM_SEED", "0")))
 config.substitutions.append(("%cxx", config.cxx))
 config.substitutions.append(("%cc", config.cc))
+# A machine with two GPUs, as far as its driver can tell.
+config.substitutions.append(("%fake_cuda", "env LD_LIBRARY_PATH=" + os.path.join(config.lib_dir, "fake-cuda")))
 
 # Sanitizers are a package of their own.
 resources = subprocess.run([config.cc, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()

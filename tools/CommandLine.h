@@ -9,6 +9,23 @@
 
 namespace mlir::rmsnorm {
 
+/// An option for one value, which goes straight to where it is used.
+using TextOption = llvm::cl::opt<std::string, /*ExternalStorage=*/true>;
+
+/// What is wrong with `options`: given again, of which LLVM takes the last, or
+/// given without a value.
+inline llvm::Error checkOptions(ArrayRef<const TextOption *> options) {
+  for (const TextOption *option : options) {
+    StringRef name = option->ArgStr;
+    std::string spelling = (name.size() == 1 ? "-" : "--") + name.str();
+    if (option->getNumOccurrences() > 1)
+      return makeError(spelling + " is given twice: see --help");
+    if (option->getNumOccurrences() == 1 && option->getValue().empty())
+      return makeError(spelling + " is empty: give it a value or leave it out");
+  }
+  return llvm::Error::success();
+}
+
 /// Parses a tool's options, which are those of `category`; LLVM's own ones are
 /// hidden. An error is reported as the tools report all errors.
 inline llvm::Error parseCommandLine(int argc, char **argv,

@@ -98,9 +98,10 @@ typedef struct RMSNormCompileOptions {
   const char *target;
   /// As extensions of files: `.mlir` after the target's pipeline; for cpu
   /// `.ll`,
-  /// `.o` and `.so`; for cuda `.ptx`, `.cubin`, `.fatbin`.
+  /// `.o` and `.so`; for cuda `.ptx`, `.cubin`, `.fatbin` and `.so`.
   const char *stage;
-  /// The GPU, for cuda (null: sm_90).
+  /// The GPU, for cuda (null: sm_90, and of `.fatbin` and `.so` sm_80, sm_90 and
+  /// sm_100).
   const char *chip;
   /// LLVM's name of the CPU, and triple, for cpu (null: this machine's).
   const char *cpu, *triple;

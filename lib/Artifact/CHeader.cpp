@@ -93,7 +93,8 @@ static SmallVector<Parameter> parametersOf(const Signature &signature) {
   return parameters;
 }
 
-static void writeFunction(raw_ostream &os, const Signature &signature) {
+static void writeFunction(raw_ostream &os, const Signature &signature,
+                          Place place) {
   SmallVector<Parameter> parameters = parametersOf(signature);
   os << "/* " << signature.name << "\n";
   for (const Parameter &p : parameters)
@@ -109,12 +110,14 @@ static void writeFunction(raw_ostream &os, const Signature &signature) {
     else
       declared.push_back((cTypeOf(p.type) + " " + p.name).str());
   }
+  if (place == Place::Device)
+    declared.push_back("void *stream");
   // MLIR names may hold characters that C identifiers can't.
   std::string symbol = signature.getSymbol(), identifier = symbol;
   for (char &c : identifier)
     if (!llvm::isAlnum(c))
       c = '_';
-  os << "void " << identifier << "("
+  os << (place == Place::Device ? "int " : "void ") << identifier << "("
      << (declared.empty() ? "void" : llvm::join(declared, ", ")) << ")";
   if (identifier != symbol) {
     os << " __asm__(\"";
@@ -124,16 +127,35 @@ static void writeFunction(raw_ostream &os, const Signature &signature) {
   os << ";\n\n";
 }
 
-void rmsnorm::writeCHeader(raw_ostream &os, ArrayRef<Signature> signatures) {
-  os << "/* Written by rmsnorm-compile. Tensors and memrefs are passed as\n"
-     << " * descriptors; the caller allocates results too, in their final\n"
-     << " * shape. A tensor's elements are contiguous: its last stride is 1.\n"
-     << " * bf16, f16 and f8 elements are their bits, index is int64_t, and "
-        "i1\n"
-     << " * is one byte, 0 or 1. */\n"
-     << "#pragma once\n\n"
-     << "#include <stdbool.h>\n#include <stdint.h>\n\n"
-     << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+void rmsnorm::writeCHeader(raw_ostream &os, ArrayRef<Signature> signatures,
+                           Place place) {
+  os << R"(/* Written by rmsnorm-compile. Tensors and memrefs are passed as
+ * descriptors; the caller allocates results too, in their final
+ * shape. A tensor's elements are contiguous: its last stride is 1.
+ * bf16, f16 and f8 elements are their bits, index is int64_t, and i1
+ * is one byte, 0 or 1.
+)";
+  if (place == Place::Device)
+    os << R"( *
+ * Elements lie in device memory, descriptors in the host's. A function
+ * puts its work into `stream`, a CUstream or cudaStream_t of any device
+ * (NULL for the default stream), and returns without waiting for it. It
+ * returns 0, or else the driver's error code (CUresult), and says on
+ * stderr what went wrong. Any number of threads may call at once. The
+ * driver, libcuda.so.1, is looked for in the first call. Before this
+ * library is unloaded its work must have ended.
+)";
+  os << R"( */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+)";
   std::set<int64_t> ranks;
   for (const Signature &signature : signatures)
     for (const Parameter &p : parametersOf(signature))
@@ -142,6 +164,6 @@ void rmsnorm::writeCHeader(raw_ostream &os, ArrayRef<Signature> signatures) {
   for (int64_t rank : ranks)
     writeDescriptor(os, rank);
   for (const Signature &signature : signatures)
-    writeFunction(os, signature);
+    writeFunction(os, signature, place);
   os << "#ifdef __cplusplus\n}\n#endif\n";
 }

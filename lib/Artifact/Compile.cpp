@@ -1,20 +1,20 @@
 //===- Compile.cpp - Ahead of time, from file to file ---------------------===//
 
 #include "RMSNorm/Artifact/Compile.h"
-#include "RMSNorm/Artifact/CHeader.h"
+#include "Library.h"
 #include "RMSNorm/Artifact/Codegen.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "RMSNorm/Artifact/GPUObject.h"
-#include "RMSNorm/Artifact/Link.h"
+#include "RMSNorm/Artifact/Output.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/NVVM/Pipeline.h"
+#include "RMSNorm/NVVM/Toolkit.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Target/TargetMachine.h"
@@ -46,63 +46,42 @@ static llvm::Expected<Stage> getStage(const CompileOptions &options) {
   if (!onCPU && options.target != "cuda")
     return makeError("unknown target '" + options.target +
                      "': use cpu or cuda");
+  if (onCPU && !options.chip.empty())
+    return makeError("--chip=" + options.chip +
+                     " is a GPU: add --target=cuda, or name a --cpu");
+  if (!onCPU && !(options.machine.cpu + options.machine.triple).empty())
+    return makeError("--cpu and --triple are for --target=cpu: with cuda, "
+                     "--chip says what to compile for");
   if (stage == Stage::Unknown)
     return makeError("the extension of '" + options.output +
                      "' is no stage: use .mlir, .ll, .o or .so for cpu, and "
-                     ".mlir, .ptx, .cubin or .fatbin for cuda");
+                     ".mlir, .so, .ptx, .cubin or .fatbin for cuda");
   if (onCPU && stage >= Stage::PTX)
     return makeError("a " + extension + " needs --target=cuda");
-  if (!onCPU && stage >= Stage::LLVMIR && stage <= Stage::Library)
+  if (!onCPU && (stage == Stage::LLVMIR || stage == Stage::Object))
     return makeError("a " + extension +
-                     " needs --target=cpu: for cuda there are .mlir, .ptx, "
-                     ".cubin and .fatbin");
+                     " needs --target=cpu: for cuda there are .mlir, .so, "
+                     ".ptx, .cubin and .fatbin");
+  bool forOneChip = stage == Stage::PTX || stage == Stage::Cubin;
+  if (forOneChip && StringRef(options.chip).contains(','))
+    return makeError("a " + extension +
+                     " is for one chip: name one, or write a .fatbin or .so");
   return stage;
 }
 
-/// Writes `path` through a file beside it, so that it is whole or not there.
-static llvm::Error writeFile(StringRef path,
-                             std::function<void(raw_ostream &)> write) {
-  llvm::Error error =
-      llvm::writeToOutput(path, [&](raw_ostream &os) -> llvm::Error {
-        write(os);
-        return llvm::Error::success();
-      });
-  if (error)
-    return makeError("can't write '" + path +
-                     "': " + llvm::toString(std::move(error)));
-  return error;
-}
-
-/// Links `object` into `output` and writes the header beside it.
-static llvm::Error writeLibrary(StringRef output, StringRef object,
-                                ArrayRef<Signature> signatures) {
-  auto fail = [&](std::error_code code) {
-    return makeError("can't write '" + output + "': " + code.message());
-  };
-  SmallString<128> objectPath, libraryPath;
-  if (auto code =
-          llvm::sys::fs::createUniqueFile(output + ".%%%%%%.o", objectPath))
-    return fail(code);
-  llvm::FileRemover removeObject(objectPath);
-  if (auto code = llvm::sys::fs::createUniqueFile(
-          output + ".%%%%%%", libraryPath,
-          llvm::sys::fs::all_read | llvm::sys::fs::all_write |
-              llvm::sys::fs::all_exe))
-    return fail(code);
-  llvm::FileRemover removeLibrary(libraryPath);
-
-  if (llvm::Error error =
-          writeFile(objectPath, [&](raw_ostream &os) { os << object; }))
-    return error;
-  if (llvm::Error error = linkSharedLibrary(objectPath, libraryPath))
-    return error;
-  SmallString<128> header(output);
-  llvm::sys::path::replace_extension(header, "h");
-  if (llvm::Error error = writeFile(
-          header, [&](raw_ostream &os) { writeCHeader(os, signatures); }))
-    return error;
-  if (auto code = llvm::sys::fs::rename(libraryPath, output))
-    return fail(code);
+/// From the LLVM dialect to what the host executes.
+static llvm::Error emitHost(Stage stage, ModuleOp module,
+                            ArrayRef<Signature> signatures,
+                            llvm::TargetMachine &machine,
+                            llvm::raw_pwrite_stream &os) {
+  llvm::LLVMContext context;
+  auto code = translateModule(module, signatures, context, machine);
+  if (!code)
+    return code.takeError();
+  optimiseModule(**code, machine);
+  if (stage != Stage::LLVMIR)
+    return emitObject(**code, machine, os);
+  os << **code;
   return llvm::Error::success();
 }
 
@@ -130,31 +109,50 @@ static llvm::Error compileForCPU(const CompileOptions &options, Stage stage,
     return llvm::Error::success();
   }
 
-  llvm::LLVMContext context;
-  auto code = translateModule(module, signatures, context, **machine);
-  if (!code)
-    return code.takeError();
-  optimiseModule(**code, **machine);
-  if (stage != Stage::LLVMIR)
-    return emitObject(**code, **machine, os);
-  os << **code;
-  return llvm::Error::success();
+  return emitHost(stage, module, signatures, **machine, os);
+}
+
+static void configureNVVM(NVVMOptions &nvvm, const CompileOptions &options,
+                          Stage stage) {
+  if (!options.chip.empty())
+    nvvm.chip = options.chip;
+  nvvm.takeStream = stage == Stage::Library;
+  nvvm.format = "isa";
+  if (stage == Stage::Cubin)
+    nvvm.format = "bin";
+  if (stage == Stage::Fatbin || (stage == Stage::Library && hasAssembler()))
+    nvvm.format = "fatbin";
+  else if (stage == Stage::Library)
+    // PTX for the oldest chip, which the driver compiles at the first call.
+    nvvm.chip = StringRef(options.chip.empty() ? "sm_80" : options.chip)
+                    .split(',')
+                    .first.str();
 }
 
 static llvm::Error compileForCUDA(const CompileOptions &options, Stage stage,
-                                  ModuleOp module, raw_ostream &os) {
-  if (llvm::Error error = runPasses(module, [&](OpPassManager &pm) {
-        NVVMOptions nvvm;
-        nvvm.chip = options.chip;
-        nvvm.format = stage == Stage::PTX || stage == Stage::MLIR ? "isa"
-                      : stage == Stage::Cubin                     ? "bin"
-                                                                  : "fatbin";
-        buildNVVMPipeline(pm, nvvm);
-      }))
+                                  ModuleOp module,
+                                  ArrayRef<Signature> signatures,
+                                  llvm::raw_pwrite_stream &os) {
+  if (stage == Stage::Library)
+    if (llvm::Error error = checkForC(signatures))
+      return error;
+  NVVMOptions nvvm;
+  configureNVVM(nvvm, options, stage);
+  if (llvm::Error error = runPasses(
+          module, [&](OpPassManager &pm) { buildNVVMPipeline(pm, nvvm); }))
     return error;
   if (stage == Stage::MLIR) {
     os << module << "\n";
     return llvm::Error::success();
+  }
+  if (stage == Stage::Library) {
+    // Its own work is small, and it should run wherever the GPU is.
+    MachineOptions host;
+    host.cpu = "generic";
+    auto machine = createMachine(host);
+    if (!machine)
+      return machine.takeError();
+    return emitHost(stage, module, signatures, **machine, os);
   }
   auto object = getGPUObject(module);
   if (!object)
@@ -169,18 +167,28 @@ static llvm::Error compile(const CompileOptions &options, Stage stage,
   if (llvm::Error error = inlineCalls(module))
     return error;
   if (options.target == "cuda")
-    return compileForCUDA(options, stage, module, os);
+    return compileForCUDA(options, stage, module, signatures, os);
   return compileForCPU(options, stage, module, signatures, os);
+}
+
+static Place placeOf(const CompileOptions &options) {
+  return options.target == "cuda" ? Place::Device : Place::Host;
 }
 
 llvm::Error rmsnorm::compileFile(const CompileOptions &options,
                                  MLIRContext &context) {
-  if (llvm::sys::fs::equivalent(options.input, options.output))
-    return makeError("'" + options.output +
-                     "' is the input too: give the output another name");
   auto stage = getStage(options);
   if (!stage)
     return stage.takeError();
+  StringRef extension = llvm::sys::path::extension(options.output);
+  if (llvm::sys::path::filename(options.output) == extension)
+    return makeError("'" + options.output +
+                     "' is an extension without a name: use NAME" + extension);
+  if (llvm::sys::fs::equivalent(options.input, options.output))
+    return makeError("'" + options.output +
+                     "' is the input too: give the output another name");
+  if (llvm::Error error = resolveOutput(options.output).takeError())
+    return error;
   auto module = parseModule(options.input, context);
   if (!module)
     return module.takeError();
@@ -193,9 +201,9 @@ llvm::Error rmsnorm::compileFile(const CompileOptions &options,
   if (llvm::Error error = compile(options, *stage, **module, signatures, os))
     return error;
   if (*stage == Stage::Library)
-    return writeLibrary(options.output, os.str(), signatures);
-  return writeFile(options.output,
-                   [&](raw_ostream &file) { file << os.str(); });
+    return writeLibrary(options.output, os.str(), signatures, placeOf(options));
+  return writeOutput(options.output,
+                     [&](raw_ostream &file) { file << os.str(); });
 }
 
 llvm::Expected<std::string>
@@ -221,7 +229,8 @@ rmsnorm::compileModule(ModuleOp module, const CompileOptions &options) {
   llvm::scope_exit remove(
       [&] { (void)llvm::sys::fs::remove_directories(path); });
   std::string library = (path + "/library.so").str();
-  if (llvm::Error error = writeLibrary(library, os.str(), signatures))
+  if (llvm::Error error =
+          writeLibrary(library, os.str(), signatures, placeOf(options)))
     return error;
   auto file = llvm::MemoryBuffer::getFile(library);
   if (!file)

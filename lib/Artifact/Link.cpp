@@ -19,7 +19,8 @@ static llvm::Expected<std::string> findCompiler() {
       "write a .o");
 }
 
-llvm::Error rmsnorm::linkSharedLibrary(StringRef object, StringRef library) {
+llvm::Error rmsnorm::linkSharedLibrary(ArrayRef<StringRef> inputs,
+                                       StringRef library) {
   llvm::Expected<std::string> compiler = findCompiler();
   if (!compiler)
     return compiler.takeError();
@@ -34,18 +35,13 @@ llvm::Error rmsnorm::linkSharedLibrary(StringRef object, StringRef library) {
   std::string searchPath = ("-L" + directory).str();
   std::string runPath = ("-Wl,-rpath," + directory).str();
   // -z defs: a missing function is an error here rather than at the first call.
-  SmallVector<StringRef> arguments{*compiler,
-                                   "-shared",
-                                   "-o",
-                                   library,
-                                   object,
-                                   "-Wl,-z,defs",
-                                   "-Wl,--as-needed",
-                                   searchPath,
-                                   runPath,
-                                   "-lomp",
-                                   "-lmlir_c_runner_utils",
-                                   "-lm"};
+  SmallVector<StringRef> arguments{*compiler, "-shared", "-o", library};
+  llvm::append_range(arguments, inputs);
+  llvm::append_range(arguments,
+                     ArrayRef<StringRef>{"-Wl,-z,defs", "-Wl,--as-needed",
+                                         searchPath, runPath, "-lomp",
+                                         "-lmlir_c_runner_utils", "-lm", "-ldl",
+                                         "-pthread"});
   std::string problem;
   int status = llvm::sys::ExecuteAndWait(
       *compiler, arguments, std::nullopt,

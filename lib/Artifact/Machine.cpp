@@ -50,6 +50,11 @@ rmsnorm::createMachine(const MachineOptions &options) {
                      "': give one that LLVM makes objects for, such as " +
                      hostTriple().str());
 
+  if (triple.isGPU())
+    return makeError(
+        "triple '" + options.triple +
+        "' is a GPU's: use --target=cuda, whose --chip says which");
+
   bool onHost = isSameSystem(triple, hostTriple());
   std::string cpu =
       options.cpu.empty() ? (onHost ? "native" : "generic") : options.cpu;

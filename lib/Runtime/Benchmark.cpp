@@ -1,7 +1,6 @@
 //===- Benchmark.cpp - How fast a call is ---------------------------------===//
 
 #include "Benchmark.h"
-#include "RMSNorm/Runtime/Timing.h"
 #include "llvm/Support/Format.h"
 #include <algorithm>
 
@@ -15,23 +14,23 @@ llvm::Error rmsnorm::runBenchmark(Executor &executor, ArrayRef<Tensor> inputs,
     for (const Tensor &tensor : tensors)
       bytes += tensor.getNumBytes();
 
-  llvm::Error error = llvm::Error::success();
-  auto call = [&] {
-    if (!error)
-      error = executor.call();
-  };
   // Half a second of calls, in rounds that alternate with the copy: the speed
   // of a shared machine drifts, and both should see the same.
   constexpr int64_t rounds = 5;
-  double once = std::max(timeMedian(3, call), 1e-7);
-  auto repeats = std::clamp<int64_t>(0.5 / rounds / once, 3, 20000);
+  llvm::Expected<double> once = executor.timeCalls(3);
+  if (!once)
+    return once.takeError();
+  auto repeats =
+      std::clamp<int64_t>(0.5 / rounds / std::max(*once, 1e-7), 3, 20000);
   SmallVector<double> times, copies;
   for (int64_t i = 0; i < rounds; ++i) {
-    times.push_back(timeMedian(repeats, call));
-    copies.push_back(executor.timeCopy(bytes, repeats));
+    if (llvm::Error error =
+            executor.timeCalls(repeats).moveInto(times.emplace_back()))
+      return error;
+    if (llvm::Error error =
+            executor.timeCopy(bytes, repeats).moveInto(copies.emplace_back()))
+      return error;
   }
-  if (error)
-    return error;
 
   llvm::sort(times);
   llvm::sort(copies);

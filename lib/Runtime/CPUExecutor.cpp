@@ -41,7 +41,7 @@ public:
     return code->call(inPlace(inputs, outputs));
   }
 
-  double timeCopy(int64_t bytes, int64_t repeats) override {
+  llvm::Expected<double> timeCopy(int64_t bytes, int64_t repeats) override {
     return timeStreamingCopy(bytes, repeats);
   }
 

@@ -24,6 +24,9 @@ public:
     arguments.push_back(descriptors.back()->data());
   }
 
+  /// Adds a pointer, as it is.
+  void add(void *pointer) { arguments.push_back(pointer); }
+
   operator ArrayRef<void *>() const { return arguments; }
 
 private:

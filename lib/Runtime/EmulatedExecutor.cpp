@@ -73,7 +73,7 @@ public:
     return llvm::Error::success();
   }
 
-  double timeCopy(int64_t bytes, int64_t repeats) override {
+  llvm::Expected<double> timeCopy(int64_t bytes, int64_t repeats) override {
     return timeStreamingCopy(bytes, repeats);
   }
 

@@ -2,6 +2,7 @@
 
 #include "RMSNorm/Runtime/Executor.h"
 #include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Runtime/Timing.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -17,6 +18,17 @@ llvm::Error Executor::run(ArrayRef<Tensor> inputs, ArrayRef<Tensor> outputs) {
   return fetch();
 }
 
+llvm::Expected<double> Executor::timeCalls(int64_t repeats) {
+  llvm::Error error = llvm::Error::success();
+  double seconds = timeMedian(repeats, [&] {
+    if (!error)
+      error = call();
+  });
+  if (error)
+    return error;
+  return seconds;
+}
+
 llvm::Expected<std::unique_ptr<Executor>>
 rmsnorm::createExecutor(StringRef target) {
   if (target == "cpu")
@@ -24,9 +36,7 @@ rmsnorm::createExecutor(StringRef target) {
   if (target == "cuda-emulated")
     return createEmulatedExecutor();
   if (target == "cuda")
-    return makeError("target '" + target +
-                     "' can't run yet: use --target=cpu or cuda-emulated, or "
-                     "rmsnorm-compile --target=cuda for the device code");
+    return createCUDAExecutor();
   return makeError("unknown target '" + target +
                    "': use cpu, cuda or cuda-emulated");
 }

@@ -17,6 +17,7 @@ using namespace mlir::rmsnorm;
 
 static constexpr StringLiteral packedName = "rmsnorm_packed_entry";
 static constexpr StringLiteral initialiserName = "rmsnorm_initialise";
+static constexpr StringLiteral finaliserName = "rmsnorm_finalise";
 
 /// Adds a function of one C type, whatever the entry's: it takes an array of
 /// pointers to the arguments.
@@ -45,17 +46,25 @@ static llvm::Error addPackedEntry(llvm::Module &module,
   return llvm::Error::success();
 }
 
-/// Adds a function that calls the module's constructors, which load device
-/// code. The JIT runs those of object files only with a runtime of its own.
-static void addInitialiser(llvm::Module &module) {
+/// Adds a function `name` that calls what `list` holds.
+static void addCalls(llvm::Module &module, StringRef name,
+                     llvm::iterator_range<llvm::orc::CtorDtorIterator> list) {
   llvm::IRBuilder<> b(module.getContext());
   auto *type = llvm::FunctionType::get(b.getVoidTy(), /*isVarArg=*/false);
   auto *function = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
-                                          initialiserName, module);
+                                          name, module);
   b.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "", function));
-  for (const auto &constructor : llvm::orc::getConstructors(module))
-    b.CreateCall(type, constructor.Func);
+  for (const auto &element : list)
+    b.CreateCall(type, element.Func);
   b.CreateRetVoid();
+}
+
+/// Makes functions of the module's constructors and destructors, which load and
+/// unload device code: the JIT runs those of object files only with a runtime
+/// of its own.
+static void addInitialiser(llvm::Module &module) {
+  addCalls(module, initialiserName, llvm::orc::getConstructors(module));
+  addCalls(module, finaliserName, llvm::orc::getDestructors(module));
   for (StringRef list : {"llvm.global_ctors", "llvm.global_dtors"})
     if (llvm::GlobalVariable *variable = module.getGlobalVariable(list))
       variable->eraseFromParent();
@@ -128,16 +137,20 @@ HostCode::create(ModuleOp module, const Signature &entry, Symbols symbols) {
   auto initialiser = (*jit)->lookup(initialiserName);
   if (!initialiser)
     return initialiser.takeError();
+  auto finaliser = (*jit)->lookup(finaliserName);
+  if (!finaliser)
+    return finaliser.takeError();
   initialiser->toPtr<void (*)()>()();
   std::unique_ptr<HostCode> code(new HostCode(std::move(*jit)));
   code->entry = address->toPtr<void (*)(void *const *)>();
+  code->finalise = finaliser->toPtr<void (*)()>();
   return code;
 }
 
 HostCode::HostCode(std::unique_ptr<llvm::orc::LLJIT> jit)
     : jit(std::move(jit)) {}
 
-HostCode::~HostCode() = default;
+HostCode::~HostCode() { finalise(); }
 
 llvm::Error HostCode::call(ArrayRef<void *> arguments) const {
   return catchAsserts([&] { entry(arguments.data()); });

@@ -3,6 +3,7 @@
 #include "RMSNorm/Runtime/Npy.h"
 #include "NpyHeader.h"
 #include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Artifact/Output.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
@@ -125,15 +126,9 @@ llvm::Error rmsnorm::writeNpy(StringRef path, NpyType type,
                 ' ');
   header += '\n';
 
-  llvm::Error error =
-      llvm::writeToOutput(path, [&](raw_ostream &os) -> llvm::Error {
-        char length[2];
-        llvm::support::endian::write16le(length, header.size());
-        os << magic << '\1' << '\0' << StringRef(length, 2) << header << data;
-        return llvm::Error::success();
-      });
-  if (error)
-    return makeError("can't write '" + path +
-                     "': " + llvm::toString(std::move(error)));
-  return error;
+  return writeOutput(path, [&](raw_ostream &os) {
+    char length[2];
+    llvm::support::endian::write16le(length, header.size());
+    os << magic << '\1' << '\0' << StringRef(length, 2) << header << data;
+  });
 }

@@ -2,15 +2,32 @@
 //
 // RUN: rm -rf %t && split-file %S/Inputs/errors.mlir %t && echo old > %t/x.so
 // RUN: not rmsnorm-compile %s -o %t/x.exe 2>&1 | FileCheck %s --check-prefix=STAGE --implicit-check-not={{.}}
-// STAGE: error: the extension of '{{.*}}x.exe' is no stage: use .mlir, .ll, .o or .so for cpu, and .mlir, .ptx, .cubin or .fatbin for cuda
+// STAGE: error: the extension of '{{.*}}x.exe' is no stage: use .mlir, .ll, .o or .so for cpu, and .mlir, .so, .ptx, .cubin or .fatbin for cuda
 // RUN: not rmsnorm-compile %s -o %t/x 2>&1 | FileCheck %s --check-prefix=NOSTAGE --implicit-check-not={{.}}
 // NOSTAGE: error: the extension of '{{.*}}x' is no stage: {{.*}}
 // RUN: not rmsnorm-compile %s -o %t/x.o --target=tpu 2>&1 | FileCheck %s --check-prefix=TARGET --implicit-check-not={{.}}
 // TARGET: error: unknown target 'tpu': use cpu or cuda
 // RUN: not rmsnorm-compile %s -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=PTX --implicit-check-not={{.}}
 // PTX: error: a .ptx needs --target=cuda
-// RUN: not rmsnorm-compile %s -o %t/x.so --target=cuda 2>&1 | FileCheck %s --check-prefix=CUDASO --implicit-check-not={{.}}
-// CUDASO: error: a .so needs --target=cpu: for cuda there are .mlir, .ptx, .cubin and .fatbin
+// RUN: not rmsnorm-compile %s -o %t/x.o --target=cuda 2>&1 | FileCheck %s --check-prefix=CUDAO --implicit-check-not={{.}}
+// CUDAO: error: a .o needs --target=cpu: for cuda there are .mlir, .so, .ptx, .cubin and .fatbin
+// RUN: not rmsnorm-compile %s -o %t/x.o --chip=sm_90 2>&1 | FileCheck %s --check-prefix=CPUCHIP --implicit-check-not={{.}}
+// CPUCHIP: error: --chip=sm_90 is a GPU: add --target=cuda, or name a --cpu
+// RUN: not rmsnorm-compile %s -o %t/x.so --target=cuda --cpu=native 2>&1 | FileCheck %s --check-prefix=CUDACPU --implicit-check-not={{.}}
+// RUN: not rmsnorm-compile %s -o %t/x.so --target=cuda --triple=riscv64-linux-gnu 2>&1 | FileCheck %s --check-prefix=CUDACPU --implicit-check-not={{.}}
+// CUDACPU: error: --cpu and --triple are for --target=cpu: with cuda, --chip says what to compile for
+// RUN: not rmsnorm-compile %s -o %t/x.ptx --target=cuda --chip=sm_80,sm_90 2>&1 | FileCheck %s --check-prefix=CHIPS --implicit-check-not={{.}}
+// CHIPS: error: a .ptx is for one chip: name one, or write a .fatbin or .so
+// RUN: cd %t && not rmsnorm-compile %s -o .so 2>&1 | FileCheck %s --check-prefix=NONAME --implicit-check-not={{.}}
+// NONAME: error: '.so' is an extension without a name: use NAME.so
+// RUN: not rmsnorm-compile %s -o %t/x.o --triple=nvptx64-nvidia-cuda 2>&1 | FileCheck %s --check-prefix=GPUTRIPLE --implicit-check-not={{.}}
+// GPUTRIPLE: error: triple 'nvptx64-nvidia-cuda' is a GPU's: use --target=cuda, whose --chip says which
+// RUN: not rmsnorm-compile %s -o %t/x.o -o %t/y.o 2>&1 | FileCheck %s --check-prefix=TWICE --implicit-check-not={{.}}
+// TWICE: error: -o is given twice: see --help
+// RUN: not rmsnorm-compile %s -o %t/x.o --cpu= 2>&1 | FileCheck %s --check-prefix=EMPTYCPU --implicit-check-not={{.}}
+// EMPTYCPU: error: --cpu is empty: give it a value or leave it out
+// RUN: not rmsnorm-compile %s -o %t/x.o --triple= 2>&1 | FileCheck %s --check-prefix=EMPTYTRIPLE --implicit-check-not={{.}}
+// EMPTYTRIPLE: error: --triple is empty: give it a value or leave it out
 // RUN: not rmsnorm-compile %s 2>&1 | FileCheck %s --check-prefix=NOOUTPUT --implicit-check-not={{.}}
 // NOOUTPUT: error: give a FILE to compile and -o NAME.EXT: see --help
 // RUN: cp %s %t/copy.mlir && not rmsnorm-compile %t/copy.mlir -o %t/copy.mlir 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not={{.}}
@@ -28,6 +45,16 @@
 // NATIVE: error: --cpu=native is not a CPU of riscv64{{.*}}: name one
 // RUN: not rmsnorm-compile %s -o %t/x.so --triple=riscv64-linux-gnu 2>&1 | FileCheck %s --check-prefix=CROSS --implicit-check-not={{.}}
 // CROSS: error: a .so for riscv64{{.*}} can't be linked here: write a .o and link it there
+// A link is written through; what is no regular file is left alone.
+// RUN: mkdir %t/links && ln -s real.ll %t/links/link.ll && mkfifo %t/links/pipe.ll
+// RUN: rmsnorm-compile %s -o %t/links/link.ll && test -L %t/links/link.ll && test -f %t/links/real.ll
+// RUN: not rmsnorm-compile %s -o %t/links/pipe.ll 2>&1 | FileCheck %s --check-prefix=SPECIAL --implicit-check-not={{.}}
+// SPECIAL: error: can't write '{{.*}}pipe.ll': it exists and is no regular file
+// RUN: test -p %t/links/pipe.ll
+// RUN: ln -s b.so %t/links/a.so && ln -s a.so %t/links/b.so && not rmsnorm-compile %s -o %t/links/a.so 2>&1 | FileCheck %s --check-prefix=LOOP --implicit-check-not={{.}}
+// LOOP: error: can't write '{{.*}}a.so': {{.+}}
+// RUN: rm -r %t/links
+//
 // RUN: not rmsnorm-compile %s -o %t/no/such/x.ll 2>&1 | FileCheck %s --check-prefix=WRITE --implicit-check-not={{.}}
 // WRITE: error: can't write '{{.*}}x.ll': {{.*}}No such file or directory
 // RUN: not rmsnorm-compile %s -o %t/no/such/x.so 2>&1 | FileCheck %s --check-prefix=WRITESO --implicit-check-not={{.}}

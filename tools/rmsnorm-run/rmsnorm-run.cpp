@@ -12,15 +12,14 @@ int main(int argc, char **argv) {
   rmsnorm::installCrashHandlers();
   rmsnorm::RunOptions options;
   cl::OptionCategory category("rmsnorm-run options");
-  cl::opt<std::string, true> file(cl::Positional, cl::desc("FILE"),
-                                  cl::location(options.file),
-                                  cl::cat(category));
-  cl::opt<std::string, true> entry(
-      "entry", cl::desc("The function to run (default main)"),
-      cl::location(options.entry), cl::cat(category));
-  cl::opt<std::string, true> target(
-      "target", cl::desc("cpu (default), cuda or cuda-emulated"),
-      cl::location(options.target), cl::cat(category));
+  rmsnorm::TextOption file(cl::Positional, cl::desc("FILE"),
+                           cl::location(options.file), cl::cat(category));
+  rmsnorm::TextOption entry("entry",
+                            cl::desc("The function to run (default main)"),
+                            cl::location(options.entry), cl::cat(category));
+  rmsnorm::TextOption target("target",
+                             cl::desc("cpu (default), cuda or cuda-emulated"),
+                             cl::location(options.target), cl::cat(category));
   cl::list<std::string, std::vector<std::string>> inputs(
       "input", cl::desc("A .npy file for each argument, in order"),
       cl::location(options.inputs), cl::cat(category));
@@ -35,6 +34,8 @@ int main(int argc, char **argv) {
       cl::location(options.benchmark), cl::cat(category));
   if (llvm::Error error = rmsnorm::parseCommandLine(
           argc, argv, category, "Runs a function of tensors\n"))
+    return rmsnorm::reportError(std::move(error));
+  if (llvm::Error error = rmsnorm::checkOptions({&entry, &target}))
     return rmsnorm::reportError(std::move(error));
   if (options.file.empty())
     return rmsnorm::reportError(

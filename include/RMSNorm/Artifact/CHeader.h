@@ -12,10 +12,13 @@ namespace mlir::rmsnorm {
 /// place.
 llvm::Error checkForC(ArrayRef<Signature> signatures);
 
+/// Where a library's functions work.
+enum class Place { Host, Device };
+
 /// Writes declarations of `signatures` and of the descriptors that they take,
 /// with each argument's shape and element type. The signatures passed
-/// `checkForC`.
-void writeCHeader(raw_ostream &os, ArrayRef<Signature> signatures);
+/// `checkForC`. On a device, functions take a stream too and return a status.
+void writeCHeader(raw_ostream &os, ArrayRef<Signature> signatures, Place place);
 
 } // namespace mlir::rmsnorm
 

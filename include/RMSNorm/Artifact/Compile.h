@@ -16,8 +16,9 @@ struct CompileOptions {
   std::string output;
   /// `cpu` or `cuda`.
   std::string target = "cpu";
-  /// The GPU, for `cuda`.
-  std::string chip = "sm_90";
+  /// The GPU, for `cuda`, or several with commas between; empty for the
+  /// pipeline's default.
+  std::string chip;
   /// The CPU, for `cpu`.
   MachineOptions machine;
 };
@@ -28,6 +29,9 @@ struct CompileOptions {
 ///   .ll .o .so             `cpu`: optimised LLVM IR, object, shared library
 ///                          with the C header NAME.h beside it
 ///   .ptx .cubin .fatbin    `cuda`: the device code
+///   .so                    `cuda`: shared library that launches it, with the C
+///                          header NAME.h beside it; without a toolkit it holds
+///                          PTX instead of machine code
 ///
 /// Output files appear when they are complete; after an error, an older file of
 /// that name is as it was. `context` has every dialect registered.

@@ -8,11 +8,11 @@
 
 namespace mlir::rmsnorm {
 
-/// Links the object file `object` into the shared library `library` with the
-/// system's C compiler, which brings the helpers of 16-bit floats along. Of
-/// other libraries it names OpenMP's and MLIR's copies where they are needed.
-/// The error holds what the linker said.
-llvm::Error linkSharedLibrary(StringRef object, StringRef library);
+/// Links `inputs`, object files and archives, into the shared library
+/// `library` with the system's C compiler, which brings the helpers of 16-bit
+/// floats along. Of other libraries it names OpenMP's and MLIR's copies where
+/// they are needed. The error holds what the linker said.
+llvm::Error linkSharedLibrary(ArrayRef<StringRef> inputs, StringRef library);
 
 } // namespace mlir::rmsnorm
 

@@ -34,10 +34,14 @@ public:
   /// before. Several threads may do so at once.
   virtual llvm::Error run(ArrayRef<Tensor> inputs, ArrayRef<Tensor> outputs);
 
+  /// Calls the function `repeats` times, at least once, and returns the seconds
+  /// that a call takes: the median, or where calls overlap, the mean.
+  virtual llvm::Expected<double> timeCalls(int64_t repeats);
+
   /// How many seconds the fastest copy of `bytes` / 2 bytes to other memory of
   /// the device takes, which so moves `bytes` bytes. `repeats` calls are made
   /// of each way to copy; the fastest way's median counts.
-  virtual double timeCopy(int64_t bytes, int64_t repeats) = 0;
+  virtual llvm::Expected<double> timeCopy(int64_t bytes, int64_t repeats) = 0;
 
 private:
   std::mutex running;
@@ -51,8 +55,10 @@ std::unique_ptr<Executor> createCPUExecutor();
 /// failure.
 std::unique_ptr<Executor> createEmulatedExecutor();
 
-/// The executor of `target`: `cpu` or `cuda-emulated`. `cuda` is refused until
-/// it exists.
+/// The executor on the first GPU of this machine.
+std::unique_ptr<Executor> createCUDAExecutor();
+
+/// The executor of `target`: `cpu`, `cuda` or `cuda-emulated`.
 llvm::Expected<std::unique_ptr<Executor>> createExecutor(StringRef target);
 
 } // namespace mlir::rmsnorm

@@ -33,6 +33,7 @@ private:
 
   std::unique_ptr<llvm::orc::LLJIT> jit;
   void (*entry)(void *const *arguments) = nullptr;
+  void (*finalise)() = nullptr;
 };
 
 } // namespace mlir::rmsnorm

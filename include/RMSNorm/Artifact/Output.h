@@ -1,0 +1,25 @@
+//===- Output.h - Files that are whole or not there -------------*- C++ -*-===//
+
+#ifndef RMSNORM_ARTIFACT_OUTPUT_H
+#define RMSNORM_ARTIFACT_OUTPUT_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace mlir::rmsnorm {
+
+/// The file that writing to `path` would change: where it leads to through
+/// symbolic links, whether that exists or not. Fails on what exists and is no
+/// regular file, which would be replaced.
+llvm::Expected<std::string> resolveOutput(StringRef path);
+
+/// Writes file `path`, or where it leads to; `-` is the standard output. The
+/// file appears when it is complete; after an error, an older one is as it was.
+llvm::Error writeOutput(StringRef path,
+                        llvm::function_ref<void(raw_ostream &)> write);
+
+} // namespace mlir::rmsnorm
+
+#endif // RMSNORM_ARTIFACT_OUTPUT_H

@@ -1,0 +1,51 @@
+//===- Output.cpp - Files that are whole or not there ---------------------===//
+
+#include "RMSNorm/Artifact/Output.h"
+#include "RMSNorm/Artifact/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <filesystem>
+
+using namespace mlir;
+namespace fs = std::filesystem;
+
+llvm::Expected<std::string> rmsnorm::resolveOutput(StringRef path) {
+  auto fail = [&](const Twine &why) {
+    return makeError("can't write '" + path + "': " + why);
+  };
+  fs::path file(path.str());
+  std::error_code code;
+  // As deep as Linux follows links.
+  for (int depth = 0; fs::is_symlink(file, code); ++depth) {
+    if (depth == 40)
+      return fail(std::make_error_code(std::errc::too_many_symbolic_link_levels)
+                      .message());
+    fs::path target = fs::read_symlink(file, code);
+    if (code)
+      return fail(code.message());
+    file = file.parent_path() / target;
+  }
+  if (fs::exists(file, code) && !fs::is_regular_file(file, code))
+    return fail("it exists and is no regular file");
+  return file.string();
+}
+
+llvm::Error
+rmsnorm::writeOutput(StringRef path,
+                     llvm::function_ref<void(raw_ostream &)> write) {
+  if (path == "-") {
+    write(llvm::outs());
+    return llvm::Error::success();
+  }
+  llvm::Expected<std::string> file = resolveOutput(path);
+  if (!file)
+    return file.takeError();
+  llvm::Error error =
+      llvm::writeToOutput(*file, [&](raw_ostream &os) -> llvm::Error {
+        write(os);
+        return llvm::Error::success();
+      });
+  if (error)
+    return makeError("can't write '" + path +
+                     "': " + llvm::toString(std::move(error)));
+  return error;
+}

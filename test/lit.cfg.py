@@ -15,6 +15,8 @@ config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%lib_dir", config.lib_dir))
 config.substitutions.append(("%include_dir", config.include_dir))
 config.substitutions.append(("%llvm_include_dir", config.llvm_include_dir))
+config.substitutions.append(("%build_dir", config.build_dir))
+config.substitutions.append(("%source_dir", os.path.dirname(config.source_dir)))
 config.substitutions.append(("%test_dir", config.source_dir))
 config.substitutions.append(("%llvm_lib_dir", config.llvm_lib_dir))
 config.substitutions.append(("%seed", os.environ.get("RMSNORM_SEED", "0")))
@@ -22,6 +24,17 @@ config.substitutions.append(("%cxx", config.cxx))
 config.substitutions.append(("%cc", config.cc))
 # A machine with two GPUs, as far as its driver can tell.
 config.substitutions.append(("%fake_cuda", "env LD_LIBRARY_PATH=" + os.path.join(config.lib_dir, "fake-cuda")))
+
+# The Python package, where it was built; RMSNORM_TEST_PYTHON is another Python of
+# the same version for it, with PyTorch for example.
+config.package_python = os.environ.get("RMSNORM_TEST_PYTHON", config.package_python)
+config.substitutions.append(("%package_python", config.package_python))
+if glob.glob(os.path.join(config.build_dir, "python", "rmsnorm", "_native*.so")):
+    config.available_features.add("python-package")
+    config.environment["PYTHONPATH"] = os.path.join(config.build_dir, "python")
+    has = "import importlib.util as u; print(*(m for m in ('torch', 'torch_mlir', 'jax') if u.find_spec(m)))"
+    found = subprocess.run([config.package_python, "-c", has], capture_output=True, text=True).stdout.split()
+    config.available_features.update(module.replace("_", "-") for module in found)
 
 # Sanitizers are a package of their own.
 resources = subprocess.run([config.cc, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()

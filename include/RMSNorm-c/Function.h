@@ -96,7 +96,8 @@ RMSNORM_CAPI RMSNormStatus rmsnormFunctionGetResultShapes(
     size_t numInputs, int64_t *sizes, RMSNormHandler handler);
 
 /// Checks everything, calls the function, and returns when `outputs` are
-/// written. Outputs must overlap neither inputs nor one another.
+/// written. Outputs may share memory with inputs, which are then copied first,
+/// but not with one another.
 RMSNORM_CAPI RMSNormStatus rmsnormFunctionCall(const RMSNormFunction *function,
                                                const RMSNormTensor *inputs,
                                                size_t numInputs,

@@ -6,6 +6,7 @@
 #include "RMSNorm/Artifact/Error.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <cstring>
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -200,6 +201,35 @@ llvm::Expected<Tensor> Checker::check(const RMSNormTensor &given, Type type,
   return tensor;
 }
 
+static bool overlap(const Tensor &a, const Tensor &b) {
+  return a.getData() < b.getData() + b.getNumBytes() &&
+         b.getData() < a.getData() + a.getNumBytes();
+}
+
+/// Makes room for writing `outputs`: an input that shares memory with one is
+/// copied, outputs that share memory are refused.
+static llvm::Error separate(std::vector<Tensor> &inputs,
+                            ArrayRef<Tensor> outputs) {
+  for (auto [i, output] : llvm::enumerate(outputs))
+    for (auto [j, other] : llvm::enumerate(outputs.take_front(i)))
+      if (overlap(output, other))
+        return makeError("results #" + Twine(j) + " and #" + Twine(i) +
+                         " share memory: pass separate ones");
+  for (Tensor &input : inputs) {
+    if (llvm::none_of(outputs,
+                      [&](const Tensor &o) { return overlap(input, o); }))
+      continue;
+    auto copy = Tensor::create(input.getElementType(), input.getShape());
+    if (!copy)
+      return copy.takeError();
+    std::memcpy(copy->getData(), input.getData(), input.getNumBytes());
+    if (input.isNumber())
+      copy->setNumber();
+    input = std::move(*copy);
+  }
+  return llvm::Error::success();
+}
+
 RMSNormStatus rmsnormFunctionGetResultShapes(const RMSNormFunction *function,
                                              const RMSNormTensor *inputs,
                                              size_t numInputs, int64_t *sizes,
@@ -242,5 +272,7 @@ RMSNormStatus rmsnormFunctionCall(const RMSNormFunction *function,
                               ", but the function computes " +
                               toString((*shapes)[i])),
                     handler, RMSNORM_VALUE_ERROR);
+  if (llvm::Error error = separate(in, out))
+    return report(std::move(error), handler, RMSNORM_VALUE_ERROR);
   return report(callee.getExecutor().run(in, out), handler);
 }

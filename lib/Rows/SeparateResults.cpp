@@ -15,6 +15,12 @@ namespace {
 struct SeparateResults
     : rmsnorm::impl::SeparateResultsPassBase<SeparateResults> {
   void runOnOperation() override {
+    for (BlockArgument argument : getOperation().getArguments())
+      if (isa<TensorType>(argument.getType()))
+        getOperation().setArgAttr(
+            argument.getArgNumber(),
+            bufferization::BufferizationDialect::kWritableAttrName,
+            BoolAttr::get(&getContext(), false));
     getOperation().walk([](func::ReturnOp op) {
       OpBuilder b(op);
       llvm::SmallPtrSet<Value, 4> seen;

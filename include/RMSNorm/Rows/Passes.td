@@ -66,16 +66,18 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
 
 
 def SeparateResultsPass : Pass<"rmsnorm-separate-results", "::mlir::func::FuncOp"> {
-  let summary = "Copies a tensor that a function returns a second time";
+  let summary = "Keeps what a function returns apart from its arguments and from itself";
   let description = [{
     Every result gets a buffer of the caller's own, so one tensor can't be two of
-    them.
+    them, and the caller's arguments are never written to.
 
     ```mlir
-    return %y, %y : tensor<4xf32>, tensor<4xf32>
+    func.func @f(%y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      return %y, %y : tensor<4xf32>, tensor<4xf32>
     // becomes
-    %copy = bufferization.alloc_tensor() copy(%y) : tensor<4xf32>
-    return %y, %copy : tensor<4xf32>, tensor<4xf32>
+    func.func @f(%y: tensor<4xf32> {bufferization.writable = false}) -> (tensor<4xf32>, tensor<4xf32>) {
+      %copy = bufferization.alloc_tensor() copy(%y) : tensor<4xf32>
+      return %y, %copy : tensor<4xf32>, tensor<4xf32>
     ```
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];

@@ -1,0 +1,334 @@
+//===- native.cpp - The C API as Python classes ---------------------------===//
+//
+// Nothing but the crossing: arrays to tensors, statuses to exceptions. What a
+// Python user sees is made of this in the package's modules.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RMSNorm-c/Function.h"
+#include <memory>
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+#include <optional>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+/// An array, and MLIR's name of its element type where DLPack has none for it.
+using Array = std::pair<nb::ndarray<nb::ro>, std::optional<std::string>>;
+using Shape = std::vector<int64_t>;
+
+namespace {
+struct Error : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What a call reports: the error, and what came before it.
+class Diagnostics {
+public:
+  operator RMSNormHandler() { return {take, this}; }
+
+  std::vector<std::string> remarks;
+  std::string error;
+
+private:
+  static void take(RMSNormSeverity severity, const char *where,
+                   const char *message, void *userData) {
+    auto &self = *static_cast<Diagnostics *>(userData);
+    std::string text = *where ? where + std::string(": ") + message : message;
+    if (severity == RMSNORM_ERROR)
+      self.error = text;
+    else
+      self.remarks.push_back(text);
+  }
+};
+
+/// The parts that a sink is given, as one.
+struct Bytes {
+  operator RMSNormSink() {
+    return {[](const char *data, size_t size, void *userData) {
+              static_cast<Bytes *>(userData)->data.append(data, size);
+            },
+            this};
+  }
+  std::string data;
+};
+
+struct DestroyModule {
+  void operator()(RMSNormModule *module) { rmsnormModuleDestroy(module); }
+};
+struct DestroyFunction {
+  void operator()(RMSNormFunction *f) { rmsnormFunctionDestroy(f); }
+};
+} // namespace
+
+/// Only a failing call raises, and with the GIL held.
+static void check(RMSNormStatus status, const Diagnostics &diagnostics) {
+  switch (status) {
+  case RMSNORM_SUCCESS:
+    return;
+  case RMSNORM_TYPE_ERROR:
+    throw nb::type_error(diagnostics.error.c_str());
+  case RMSNORM_VALUE_ERROR:
+    throw nb::value_error(diagnostics.error.c_str());
+  case RMSNORM_FAILURE:
+    throw Error(diagnostics.error);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+namespace {
+class Module {
+public:
+  static Module parse(nb::bytes text, const std::string &name) {
+    Diagnostics diagnostics;
+    return Module(rmsnormModuleParse(text.c_str(), text.size(), name.c_str(),
+                                     diagnostics),
+                  diagnostics);
+  }
+
+  static Module read(const std::string &path) {
+    Diagnostics diagnostics;
+    return Module(rmsnormModuleRead(path.c_str(), diagnostics), diagnostics);
+  }
+
+  /// The module after a pipeline, and the remarks that it made.
+  std::pair<Module, std::vector<std::string>>
+  run(const std::string &pipeline) const {
+    Diagnostics diagnostics;
+    Module result(rmsnormModuleClone(module.get()), diagnostics);
+    RMSNormStatus status;
+    {
+      nb::gil_scoped_release release;
+      status =
+          rmsnormModuleRun(result.module.get(), pipeline.c_str(), diagnostics);
+    }
+    check(status, diagnostics);
+    return {std::move(result), std::move(diagnostics.remarks)};
+  }
+
+  std::string print() const {
+    Bytes text;
+    rmsnormModulePrint(module.get(), text);
+    return std::move(text.data);
+  }
+
+  std::vector<std::pair<std::string, std::string>> norms() const {
+    std::vector<std::pair<std::string, std::string>> result;
+    rmsnormModuleForEachNorm(
+        module.get(),
+        [](const char *where, const char *op, void *userData) {
+          static_cast<decltype(result) *>(userData)->emplace_back(where, op);
+        },
+        &result);
+    return result;
+  }
+
+  nb::bytes emit(const std::string &stage, const std::string &target,
+                 const std::optional<std::string> &chip,
+                 const std::optional<std::string> &cpu) const {
+    RMSNormCompileOptions options = {target.c_str(), stage.c_str(),
+                                     chip ? chip->c_str() : nullptr,
+                                     cpu ? cpu->c_str() : nullptr, nullptr};
+    Diagnostics diagnostics;
+    Bytes artifact;
+    check(rmsnormModuleCompile(module.get(), &options, artifact, diagnostics),
+          diagnostics);
+    return nb::bytes(artifact.data.data(), artifact.data.size());
+  }
+
+  const RMSNormModule *get() const { return module.get(); }
+
+private:
+  Module(RMSNormModule *made, const Diagnostics &diagnostics) : module(made) {
+    if (!module)
+      throw Error(diagnostics.error);
+  }
+
+  std::unique_ptr<RMSNormModule, DestroyModule> module;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static RMSNormElementType elementTypeOf(nb::dlpack::dtype type) {
+  using Code = nb::dlpack::dtype_code;
+  static constexpr struct {
+    Code code;
+    uint8_t bits;
+    RMSNormElementType type;
+  } table[] = {
+      {Code::Float, 64, RMSNORM_F64},
+      {Code::Float, 32, RMSNORM_F32},
+      {Code::Bfloat, 16, RMSNORM_BF16},
+      {Code::Float, 16, RMSNORM_F16},
+      {Code::Float8_E4M3FN, 8, RMSNORM_F8E4M3FN},
+      {Code::Float8_E5M2, 8, RMSNORM_F8E5M2},
+      {Code::Int, 64, RMSNORM_I64},
+      {Code::Int, 32, RMSNORM_I32},
+      {Code::Int, 16, RMSNORM_I16},
+      {Code::Int, 8, RMSNORM_I8},
+      {Code::UInt, 64, RMSNORM_U64},
+      {Code::UInt, 32, RMSNORM_U32},
+      {Code::UInt, 16, RMSNORM_U16},
+      {Code::UInt, 8, RMSNORM_U8},
+      {Code::Bool, 8, RMSNORM_BOOL},
+  };
+  for (auto entry : table)
+    if (type.lanes == 1 && type.code == uint8_t(entry.code) &&
+        type.bits == entry.bits)
+      return entry.type;
+  return RMSNORM_OTHER;
+}
+
+static RMSNormElementType elementTypeOf(const std::string &name) {
+  for (int type = RMSNORM_F64; type != RMSNORM_OTHER; ++type)
+    if (name == rmsnormElementTypeName(RMSNormElementType(type)))
+      return RMSNormElementType(type);
+  return RMSNORM_OTHER;
+}
+
+static RMSNormDevice deviceOf(int type) {
+  switch (type) {
+  case nb::device::cpu::value:
+  case nb::device::cuda_host::value:
+    return RMSNORM_CPU;
+  case nb::device::cuda::value:
+  case nb::device::cuda_managed::value:
+    return RMSNORM_CUDA;
+  default:
+    throw nb::type_error("an array is in the memory of a device that is "
+                         "neither a CPU nor a CUDA GPU");
+  }
+}
+
+/// The arrays as the C API takes them.
+static std::vector<RMSNormTensor> toTensors(const std::vector<Array> &arrays) {
+  std::vector<RMSNormTensor> tensors;
+  for (const auto &[array, name] : arrays)
+    tensors.push_back(
+        {const_cast<void *>(array.data()),
+         name ? elementTypeOf(*name) : elementTypeOf(array.dtype()),
+         deviceOf(array.device_type()), int64_t(array.ndim()),
+         array.shape_ptr(), array.stride_ptr()});
+  return tensors;
+}
+
+namespace {
+class Function {
+public:
+  static Function compile(const Module &module,
+                          const std::optional<std::string> &entry,
+                          const std::string &target) {
+    Diagnostics diagnostics;
+    RMSNormFunction *function;
+    {
+      nb::gil_scoped_release release;
+      function =
+          rmsnormFunctionCreate(module.get(), entry ? entry->c_str() : nullptr,
+                                target.c_str(), diagnostics);
+    }
+    if (!function)
+      throw Error(diagnostics.error);
+    return Function(function);
+  }
+
+  std::string name() const { return rmsnormFunctionGetName(function.get()); }
+
+  /// Element type and shape, None for what is open.
+  using Type = std::pair<std::string, std::vector<std::optional<int64_t>>>;
+
+  std::vector<Type> arguments() const {
+    return types(rmsnormFunctionGetNumArguments, rmsnormFunctionGetArgument);
+  }
+  std::vector<Type> results() const {
+    return types(rmsnormFunctionGetNumResults, rmsnormFunctionGetResult);
+  }
+
+  std::vector<Shape> resultShapes(const std::vector<Array> &inputs) const {
+    std::vector<RMSNormTensor> tensors = toTensors(inputs);
+    std::vector<Shape> shapes;
+    size_t count = 0;
+    for (const auto &[elementType, shape] : results()) {
+      shapes.emplace_back(shape.size());
+      count += shape.size();
+    }
+    Shape sizes(count);
+    Diagnostics diagnostics;
+    check(rmsnormFunctionGetResultShapes(function.get(), tensors.data(),
+                                         tensors.size(), sizes.data(),
+                                         diagnostics),
+          diagnostics);
+    auto next = sizes.begin();
+    for (Shape &shape : shapes)
+      for (int64_t &size : shape)
+        size = *next++;
+    return shapes;
+  }
+
+  void call(const std::vector<Array> &inputs,
+            const std::vector<Array> &outputs) const {
+    std::vector<RMSNormTensor> in = toTensors(inputs), out = toTensors(outputs);
+    Diagnostics diagnostics;
+    RMSNormStatus status;
+    {
+      nb::gil_scoped_release release;
+      status = rmsnormFunctionCall(function.get(), in.data(), in.size(),
+                                   out.data(), out.size(), diagnostics);
+    }
+    check(status, diagnostics);
+  }
+
+private:
+  explicit Function(RMSNormFunction *function) : function(function) {}
+
+  template <typename Count, typename Get>
+  std::vector<Type> types(Count count, Get get) const {
+    std::vector<Type> result;
+    for (size_t i = 0, n = count(function.get()); i < n; ++i) {
+      RMSNormTensorType type = get(function.get(), i);
+      auto &shape = result
+                        .emplace_back(rmsnormElementTypeName(type.elementType),
+                                      std::vector<std::optional<int64_t>>())
+                        .second;
+      for (int64_t d = 0; d < type.rank; ++d)
+        shape.push_back(type.shape[d] < 0 ? std::nullopt
+                                          : std::optional(type.shape[d]));
+    }
+    return result;
+  }
+
+  std::unique_ptr<RMSNormFunction, DestroyFunction> function;
+};
+} // namespace
+
+NB_MODULE(_native, m) {
+  nb::exception<Error>(m, "Error", PyExc_RuntimeError).doc() =
+      "What MLIR, the compiler or a device says when it fails.";
+  nb::class_<Module>(m, "Module")
+      .def_static("parse", &Module::parse, "text"_a, "name"_a)
+      .def_static("read", &Module::read, "path"_a)
+      .def("run", &Module::run, "pipeline"_a)
+      .def("norms", &Module::norms)
+      .def("emit", &Module::emit, "stage"_a, "target"_a, "chip"_a.none(),
+           "cpu"_a.none())
+      .def("__str__", &Module::print);
+  nb::class_<Function>(m, "Function")
+      .def_static("compile", &Function::compile, "module"_a, "entry"_a.none(),
+                  "target"_a)
+      .def_prop_ro("name", &Function::name)
+      .def_prop_ro("arguments", &Function::arguments)
+      .def_prop_ro("results", &Function::results)
+      .def("result_shapes", &Function::resultShapes, "inputs"_a)
+      .def("call", &Function::call, "inputs"_a, "outputs"_a);
+}

@@ -1,0 +1,170 @@
+"""A norm for immediate use, its kernels compiled when first needed."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any, NamedTuple, Optional, Tuple
+
+from . import _arrays
+from ._function import Function, compile
+
+
+class _Spec(NamedTuple):
+    """Everything that a kernel depends on; sizes of rows alone, never how many there are."""
+
+    rank: int
+    row: Tuple[int, ...]
+    dtypes: Tuple[Tuple[str, str], ...]
+    weight: Optional[Tuple[int, ...]]
+    bias: Optional[Tuple[int, ...]]
+    attributes: str
+    target: str
+
+
+def norm(
+    x: Any,
+    weight: Any = None,
+    bias: Any = None,
+    *,
+    eps: Optional[float] = 1e-6,
+    weight_offset: float = 0.0,
+    rounding: str = "after_weight",
+    residual: Any = None,
+    axes: int = 1,
+    center: bool = False,
+    epsilon_position: str = "inside",
+    statistic: str = "mean",
+    dtype: Any = None,
+    target: Optional[str] = None,
+    out: Any = None,
+) -> Any:
+    """Normalises the last `axes` dimensions of x by their root mean square.
+
+        y = x / sqrt(mean(x ** 2) + eps) * (weight + weight_offset) + bias
+
+    computed in f32 (f64 for f64). x, weight and bias have each its own float
+    type; weight and bias have the shape of x's last dimensions, `axes` or more.
+
+    eps: None is PyTorch's default, the machine epsilon of the compute type.
+    weight_offset: 1.0 for Gemma's norm.
+    rounding: `after_weight` rounds once, at the end (Gemma, torch's rms_norm);
+        `before_weight` rounds the normalised value to x's type first (Llama).
+    residual: an array like x. It is added first, the sum is rounded to x's type,
+        and (y, sum) is returned.
+    center: subtracts the mean first: LayerNorm.
+    epsilon_position: `inside` of the root or `outside`.
+    statistic: `mean` of the squares, or `sum` for the L2 norm.
+    dtype: the result's element type; x's by default. f8 saturates.
+    target: `cpu`, `cuda` or `cuda-emulated`; by default where x is.
+    out: an array for the result, or a tuple of two with `residual`.
+
+    Raises ValueError for wrong shapes and attributes, TypeError for wrong types.
+    The kernels of the last 256 kinds of calls are kept; how many rows there are
+    makes no new kind, and changes no bits of a row.
+    """
+    arrays = {"x": x, "residual": residual, "weight": weight, "bias": bias}
+    arrays = {name: array for name, array in arrays.items() if array is not None}
+    for name, array in arrays.items():
+        if not hasattr(array, "dtype") or not hasattr(array, "shape"):
+            raise TypeError(f"{name} is {type(array).__name__}: pass an array")
+    dtypes = {name: _arrays.element_type(array.dtype, name) for name, array in arrays.items()}
+    dtypes["y"] = dtypes["x"] if dtype is None else _arrays.element_type(dtype)
+    shapes = {name: tuple(map(int, array.shape)) for name, array in arrays.items()}
+    _check(shapes, dtypes, axes)
+
+    if weight is None and weight_offset != 0:
+        raise ValueError(f"weight_offset is {weight_offset}, but there is no weight to add it to")
+    choices = {"rounding": rounding, "epsilon_position": epsilon_position, "statistic": statistic}
+    if eps is None:
+        eps = 2.0**-52 if dtypes["x"] == "f64" else 2.0**-23
+    trailing = max([axes] + [len(shapes[name]) for name in ("weight", "bias") if name in shapes])
+    function = _kernel(
+        _Spec(
+            rank=len(shapes["x"]),
+            row=shapes["x"][-trailing:],
+            dtypes=tuple(sorted(dtypes.items())),
+            weight=shapes.get("weight"),
+            bias=shapes.get("bias"),
+            attributes=_attributes(choices, eps, weight_offset, axes, center),
+            target=target or ("cuda" if _arrays.on_gpu(x) else "cpu"),
+        )
+    )
+    return function(*arrays.values(), out=out)
+
+
+def _check(shapes: dict, dtypes: dict, axes: int) -> None:
+    for name in ("x", "residual", "weight", "bias"):
+        if name in dtypes and dtypes[name] not in ("f64", "f32", "bf16", "f16"):
+            raise TypeError(f"{name} has elements of {dtypes[name]}: pass f64, f32, bf16 or f16")
+    x = shapes["x"]
+    if not 1 <= axes <= len(x):
+        raise ValueError(f"axes is {axes}, but x has {len(x)} dimensions")
+    if "residual" in shapes and (shapes["residual"] != x or dtypes["residual"] != dtypes["x"]):
+        raise ValueError(
+            f"residual has shape {shapes['residual']} of {dtypes['residual']}, but x {x} of {dtypes['x']}"
+        )
+    for name in ("weight", "bias"):
+        shape = shapes.get(name)
+        if shape is not None and not (axes <= len(shape) <= len(x) and shape == x[len(x) - len(shape) :]):
+            raise ValueError(f"{name} has shape {shape}, but x ends in {x[-max(axes, len(shape)):]}")
+
+
+def _attributes(choices: dict, eps: float, weight_offset: float, axes: int, center: bool) -> str:
+    known = {
+        "rounding": ("after_weight", "before_weight"),
+        "epsilon_position": ("inside", "outside"),
+        "statistic": ("mean", "sum"),
+    }
+    for name, choice in choices.items():
+        if choice not in known[name]:
+            raise ValueError(f"{name} is {choice!r}: use {' or '.join(map(repr, known[name]))}")
+    if not (math.isfinite(eps) and eps >= 0):
+        raise ValueError(f"eps is {eps}: it has to be finite and not negative")
+    if not math.isfinite(weight_offset):
+        raise ValueError(f"weight_offset is {weight_offset}: it has to be finite")
+    attributes = [f"{name} = #rmsnorm.{name}<{choice}>" for name, choice in choices.items()]
+    attributes += [f"epsilon = {float(eps):.17e} : f64", f"weight_offset = {float(weight_offset):.17e} : f64"]
+    attributes += [f"axes = {int(axes)} : i64"] + ["center"] * bool(center)
+    return ", ".join(attributes)
+
+
+@functools.lru_cache(maxsize=256)
+def _kernel(spec: _Spec) -> Function:
+    return compile(_text(spec), target=spec.target)
+
+
+def _text(spec: _Spec) -> str:
+    """The module of one norm."""
+    dtypes = dict(spec.dtypes)
+    open_dims = spec.rank - len(spec.row)
+
+    def tensor(dtype: str, shape: Tuple[Any, ...]) -> str:
+        return f"tensor<{''.join(f'{size}x' for size in shape)}{dtype}>"
+
+    shape = ("?",) * open_dims + spec.row
+    types = {"x": tensor(dtypes["x"], shape)}
+    if "residual" in dtypes:
+        types["residual"] = types["x"]
+    if spec.weight is not None:
+        types["weight"] = tensor(dtypes["weight"], spec.weight)
+    if spec.bias is not None:
+        types["bias"] = tensor(dtypes["bias"], spec.bias)
+    result = tensor(dtypes["y"], shape)
+
+    lines = []
+    for i in range(open_dims):
+        lines += [f"%c{i} = arith.constant {i} : index", f"%d{i} = tensor.dim %x, %c{i} : {types['x']}"]
+    row, results, values = "%x", [result], ["%y"]
+    if "residual" in types:
+        lines.append(f"%sum = arith.addf %x, %residual : {types['x']}")
+        row, results, values = "%sum", [result, types["x"]], ["%y", "%sum"]
+    lines.append(f"%init = tensor.empty({', '.join(f'%d{i}' for i in range(open_dims))}) : {result}")
+    operands = " ".join(f"{name}(%{name} : {types[name]})" for name in ("weight", "bias") if name in types)
+    lines += [
+        f"%y = rmsnorm.norm ins({row} : {types['x']}) {operands} outs(%init : {result}) {{{spec.attributes}}} -> {result}",
+        f"return {', '.join(values)} : {', '.join(results)}",
+    ]
+    arguments = ", ".join(f"%{name}: {type}" for name, type in types.items())
+    body = "\n  ".join(lines)
+    return f"func.func @norm({arguments}) -> ({', '.join(results)}) {{\n  {body}\n}}\n"

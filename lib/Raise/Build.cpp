@@ -3,8 +3,10 @@
 #include "Build.h"
 #include "Body.h"
 #include "Columns.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -17,17 +19,41 @@ static Value buildEmpty(OpBuilder &b, Location loc, Value like, int64_t rank,
       b, loc, ArrayRef<OpFoldResult>(sizes).take_front(rank), element);
 }
 
+/// A weight that is `factor` everywhere.
+static Value buildFactor(OpBuilder &b, Location loc, Value x, double factor,
+                         const NormMatch &match) {
+  Type type = match.computeType ? Type(match.computeType)
+              : getElementTypeOrSelf(x.getType()).isF64() ? b.getF64Type()
+                                                          : b.getF32Type();
+  TypedAttr value = b.getFloatAttr(type, factor);
+  auto row = RankedTensorType::get(
+      ArrayRef<int64_t>(match.shape).take_back(match.axes), type);
+  if (row.hasStaticShape())
+    return arith::ConstantOp::create(b, loc,
+                                     SplatElementsAttr::get(row, value));
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < match.axes; ++i)
+    if (row.isDynamicDim(i))
+      sizes.push_back(tensor::DimOp::create(
+          b, loc, x, match.shape.size() - match.axes + i));
+  return tensor::SplatOp::create(
+      b, loc, arith::ConstantOp::create(b, loc, value), row, sizes);
+}
+
 NormOp mlir::rmsnorm::buildNorm(OpBuilder &b, Location loc,
                                 const NormMatch &match, RankedTensorType type,
                                 bool allowWidening) {
+  Value x = reshapeUnitDims(b, loc, match.x, match.shape);
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (type.isDynamicDim(i))
-      sizes.push_back(tensor::DimOp::create(b, loc, match.x, i));
+      sizes.push_back(tensor::DimOp::create(b, loc, x, i));
   Value init = tensor::EmptyOp::create(b, loc, type, sizes);
   Value weight = reshapeColumn(b, loc, match.weight, type, match.axes);
+  if (match.factor)
+    weight = buildFactor(b, loc, x, *match.factor, match);
   Value bias = reshapeColumn(b, loc, match.bias, type, match.axes);
-  auto norm = NormOp::create(b, loc, match.x, weight, bias, init,
+  auto norm = NormOp::create(b, loc, x, weight, bias, init,
                              b.getF64FloatAttr(match.epsilon));
   norm.setWeightOffset(APFloat(match.weightOffset));
   norm.setRounding(match.rounding);
@@ -60,9 +86,9 @@ NormOp mlir::rmsnorm::addReciprocal(NormOp norm) {
 
 NormOp mlir::rmsnorm::buildReciprocal(OpBuilder &b, Location loc,
                                       const NormMatch &match) {
-  NormOp norm =
-      buildNorm(b, loc, match, cast<RankedTensorType>(match.x.getType()),
-                /*allowWidening=*/false);
+  auto type = RankedTensorType::get(match.shape,
+                                    getElementTypeOrSelf(match.x.getType()));
+  NormOp norm = buildNorm(b, loc, match, type, /*allowWidening=*/false);
   NormOp whole = addReciprocal(norm);
   norm->erase();
   return whole;

@@ -1,6 +1,7 @@
 //===- ElementView.cpp - A tensor program as scalars ----------------------===//
 
 #include "ElementView.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -85,6 +86,24 @@ std::optional<Element> ElementView::throughUnitReshape(const Element &e,
   return makeElement(source, coords);
 }
 
+/// Whether a dimension of an operand may be one element for all of the result:
+/// in TOSA, where its extent isn't known and another operand has more than one.
+static bool mayBeBroadcast(Operation *op, unsigned number) {
+  if (!isa<tosa::TosaDialect>(op->getDialect()))
+    return false;
+  auto from = cast<RankedTensorType>(op->getOperand(number).getType());
+  for (Value other : op->getOperands()) {
+    auto type = dyn_cast<RankedTensorType>(other.getType());
+    if (!type || type.getRank() != from.getRank() ||
+        other == op->getOperand(number))
+      continue;
+    for (int64_t i = 0; i < from.getRank(); ++i)
+      if (from.isDynamicDim(i) && type.getDimSize(i) != 1)
+        return true;
+  }
+  return false;
+}
+
 std::optional<Element> ElementView::getOperand(const Element &e,
                                                unsigned number) const {
   Value value = e.value, operand = value.getDefiningOp()->getOperand(number);
@@ -98,7 +117,8 @@ std::optional<Element> ElementView::getOperand(const Element &e,
   if (!from || from.getRank() != type.getRank())
     return std::nullopt;
   Element result = makeElement(operand, e.coords);
-  result.mayBroadcast = e.mayBroadcast || !from.hasStaticShape();
+  result.mayBroadcast =
+      e.mayBroadcast || mayBeBroadcast(value.getDefiningOp(), number);
   result.isPart = e.isPart;
   return result;
 }

@@ -1,5 +1,4 @@
 //===- Kind.cpp - What an op computes -------------------------------------===//
-//--------------------------------------===//
 
 #include "Kind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,7 +17,7 @@ Kind mlir::rmsnorm::getKind(Operation *op) {
       .Case([](arith::DivFOp) { return Kind::Div; })
       .Case([](tosa::ReciprocalOp) { return Kind::Reciprocal; })
       .Case<math::AbsFOp, tosa::AbsOp>([](auto) { return Kind::Absolute; })
-      .Case([](arith::MaximumFOp) { return Kind::Max; })
+      .Case<arith::MaximumFOp, arith::MaxNumFOp>([](auto) { return Kind::Max; })
       .Case([](tosa::MaximumOp op) {
         return op.getNanMode() == tosa::NanPropagationMode::PROPAGATE
                    ? Kind::Max

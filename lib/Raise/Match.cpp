@@ -82,16 +82,24 @@ bool Matcher::hasFactors(const Product &product, const Steps &steps,
 bool Matcher::matchColumns(const Product &product, const Steps &steps,
                            const Row &row, NormMatch &result) {
   if (steps.weight || !product.others.empty()) {
-    std::optional<Column> column = findShiftedColumn(
-        spelling, steps.weight ? *steps.weight : product.others.front(), row,
-        y);
-    if (!column)
+    Element weight = steps.weight ? *steps.weight : product.others.front();
+    // What is multiplied last can as well stay behind the norm.
+    bool isLast =
+        steps.weight || llvm::is_contained(steps.norm.node.operands, weight);
+    std::optional<Column> column =
+        findShiftedColumn(spelling, weight, row, y, /*allowWhole=*/!isLast);
+    if (column) {
+      result.weight = column->tensor;
+      result.weightOffset = column->offset;
+    } else if (!isLast) {
+      result.factor = spelling.getConstant(weight);
+    }
+    if (!result.weight && !result.factor)
       return false;
-    result.weight = column->tensor;
-    result.weightOffset = column->offset;
   }
   if (steps.bias)
-    result.bias = findColumn(spelling, *steps.bias, row, y);
+    result.bias =
+        findColumn(spelling, *steps.bias, row, y, /*allowWhole=*/false);
   return !steps.bias || result.bias;
 }
 
@@ -114,14 +122,20 @@ bool Matcher::matchRow(const Element &x, FloatType xType,
                        NormMatch &result) {
   result.root = root.op;
   result.epsilon = statistic.epsilon;
-  result.x = findRows(spelling, x, y, xType);
-  if (!result.x) {
+  std::optional<Element> rows = findRows(spelling, x, y, xType);
+  if (!rows) {
     refuse(root, 6,
            "no tensor of the result's shape holds the row in a type that the "
            "op reads");
     return false;
   }
-  StatisticCheck check(spelling.getComputeType(), result.x, y, statistic.row);
+  result.x = rows->value;
+  result.shape = llvm::to_vector(y.type.getShape());
+  for (auto [dim, coord] : llvm::enumerate(rows->coords))
+    if (auto own = dyn_cast<AffineDimExpr>(coord))
+      result.shape[own.getPosition()] =
+          cast<RankedTensorType>(rows->value.getType()).getDimSize(dim);
+  StatisticCheck check(spelling.getComputeType(), *rows, y, statistic.row);
   if (!check.matchSquares(statistic, result) ||
       !llvm::all_of(statistic.means,
                     [&](const ScaledSum &s) { return check.isWholeMean(s); })) {

@@ -13,7 +13,9 @@ namespace mlir::rmsnorm {
 /// the shape of the last dimensions of x, unit dims aside.
 struct NormMatch {
   Value x, weight, bias;
+  SmallVector<int64_t> shape; // of x, with the unit dims that the result has
   double epsilon = 0.0, weightOffset = 0.0;
+  std::optional<double> factor; // in place of a weight, the same everywhere
   Rounding rounding = Rounding::AfterWeight;
   EpsilonPosition epsilonPosition = EpsilonPosition::Inside;
   Statistic statistic = Statistic::Mean;

@@ -12,7 +12,8 @@ bool mlir::rmsnorm::isNormType(Type type) {
 }
 
 /// Whether all of the tensor that `station` is in is a column of the rows.
-static bool isColumn(const Element &station, const Row &row, const Output &y) {
+static bool isColumn(const Element &station, const Row &row, const Output &y,
+                     bool allowWhole) {
   auto type = cast<RankedTensorType>(station.value.getType());
   if (!isNormType(type.getElementType()) || type.getRank() == 0 ||
       station.isPart)
@@ -28,63 +29,76 @@ static bool isColumn(const Element &station, const Row &row, const Output &y) {
       ArrayRef(row.all).take_back(dims.size()) != ArrayRef(dims))
     return false;
   // One value for every element of the result is no weight.
-  return dims.size() == row.dims.size() || dims.size() < row.all.size() ||
+  return allowWhole || dims.size() == row.dims.size() ||
+         dims.size() < row.all.size() ||
          type.getRank() < int64_t(y.coords.size());
 }
 
 Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e, const Row &row,
-                                const Output &y) {
+                                const Output &y, bool allowWhole) {
   SmallVector<Element> passed;
   if (row.dims.empty() && spelling.getConstant(e)) // rows of one element
     return {};
   spelling.skipWidening(std::move(e), &passed);
   for (const Element &station : llvm::reverse(passed))
-    if (isColumn(station, row, y))
+    if (isColumn(station, row, y, allowWhole))
       return station.value;
   return {};
 }
 
-std::optional<Column> mlir::rmsnorm::findShiftedColumn(Spelling &spelling,
-                                                       Element e,
-                                                       const Row &row,
-                                                       const Output &y) {
+std::optional<Column>
+mlir::rmsnorm::findShiftedColumn(Spelling &spelling, Element e, const Row &row,
+                                 const Output &y, bool allowWhole) {
   Rounded r = spelling.peel(e);
   bool adds = r.node.kind == Kind::Add, subtracts = r.node.kind == Kind::Sub;
   if (!r.rounding && (adds || subtracts))
     for (unsigned i = 0; i < (adds ? 2 : 1); ++i) {
       std::optional<double> offset =
           spelling.getConstant(r.node.operands[1 - i]);
-      Value column = findColumn(spelling, r.node.operands[i], row, y);
+      Value column =
+          findColumn(spelling, r.node.operands[i], row, y, allowWhole);
       if (offset && std::isfinite(*offset) && column)
         return Column{column, adds ? *offset : -*offset};
     }
-  if (Value column = findColumn(spelling, std::move(e), row, y))
+  if (Value column = findColumn(spelling, std::move(e), row, y, allowWhole))
     return Column{column};
   return std::nullopt;
 }
 
-/// Whether all of a tensor of type `type` is what a result of type `y` shows.
-/// Where the result has one row, a tensor of unknown extent may have more.
-static bool hasShapeOf(RankedTensorType type, RankedTensorType y) {
-  return succeeded(verifyCompatibleShape(type, y)) &&
-         llvm::all_of(llvm::zip_equal(type.getShape(), y.getShape()),
-                      [](auto pair) {
-                        return std::get<1>(pair) != 1 || std::get<0>(pair) == 1;
-                      });
+/// Whether `station` is in a tensor of which `y` has each element, in the same
+/// order. Where the result has one row, a tensor of unknown extent may have
+/// more.
+static bool isRows(const Element &station, const Output &y) {
+  auto type = cast<RankedTensorType>(station.value.getType());
+  SmallVector<AffineExpr> dims, all;
+  for (auto [extent, coord] :
+       llvm::zip_equal(type.getShape(), station.coords)) {
+    if (extent == 1)
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(coord);
+    if (!dim || (!ShapedType::isDynamic(extent) &&
+                 extent != y.type.getDimSize(dim.getPosition()) &&
+                 !y.type.isDynamicDim(dim.getPosition())))
+      return false;
+    dims.push_back(dim);
+  }
+  llvm::copy_if(y.coords, std::back_inserter(all),
+                llvm::IsaPred<AffineDimExpr>);
+  return dims == all;
 }
 
-Value mlir::rmsnorm::findRows(Spelling &spelling, Element x, const Output &y,
-                              FloatType type) {
+std::optional<Element> mlir::rmsnorm::findRows(Spelling &spelling, Element x,
+                                               const Output &y,
+                                               FloatType type) {
   SmallVector<Element> passed;
   spelling.skipWidening(std::move(x), &passed);
   bool isF64 = spelling.getComputeType().isF64();
   // The deepest tensor is the one that is stored.
   for (const Element &station : llvm::reverse(passed)) {
     FloatType own = station.getType();
-    if (station.coords == y.coords && !station.isPart && isNormType(own) &&
-        (isF64 || !own.isF64()) && (!type || own == type) &&
-        hasShapeOf(cast<RankedTensorType>(station.value.getType()), y.type))
-      return station.value;
+    if (!station.isPart && isNormType(own) && (isF64 || !own.isF64()) &&
+        (!type || own == type) && isRows(station, y))
+      return station;
   }
-  return {};
+  return std::nullopt;
 }

@@ -19,15 +19,18 @@ struct Column {
 };
 
 /// The column that holds `e` as it is stored, or null. It is smaller than the
-/// result, or has all of it as its row.
-Value findColumn(Spelling &spelling, Element e, const Row &row,
-                 const Output &y);
+/// result, or has all of it as its row; with `allowWhole` it may also have one
+/// element for each of the result, though that is a product like any other.
+Value findColumn(Spelling &spelling, Element e, const Row &row, const Output &y,
+                 bool allowWhole);
 std::optional<Column> findShiftedColumn(Spelling &spelling, Element e,
-                                        const Row &row, const Output &y);
+                                        const Row &row, const Output &y,
+                                        bool allowWhole);
 
-/// The tensor of the shape of `y` that holds `x` as it is stored, or null. Its
-/// elements have type `type` where that is not null.
-Value findRows(Spelling &spelling, Element x, const Output &y, FloatType type);
+/// `x` as an element of the tensor that stores it, which has the shape of `y`,
+/// unit dims aside, and elements of type `type` where that is not null.
+std::optional<Element> findRows(Spelling &spelling, Element x, const Output &y,
+                                FloatType type);
 
 } // namespace mlir::rmsnorm
 

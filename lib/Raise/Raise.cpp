@@ -6,6 +6,7 @@
 #include "RMSNorm/Raise/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Iterators.h"
@@ -38,6 +39,7 @@ private:
   bool raiseReciprocal(Operation *op, Value value);
   bool isReplaced(Operation *op);
   bool isDead(Operation *op);
+  void moveDims(Operation *op);
   void reportRefusals();
 
   /// Ops that norms have replaced, each after its users.
@@ -53,6 +55,33 @@ bool Raise::isReplaced(Operation *op) {
   while (op && !dead.contains(op))
     op = op->getParentOp();
   return op;
+}
+
+/// A tensor that has the shape of `result`, and that its op reads or writes.
+static Value getSameShape(OpResult result) {
+  Operation *op = result.getOwner();
+  if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
+    return dps.getTiedOpOperand(result)->get();
+  bool isUnary = op->getNumOperands() == 1 &&
+                 op->hasTrait<OpTrait::tosa::TosaElementwiseOperator>();
+  if (isUnary || OpTrait::hasElementwiseMappableTraits(op))
+    return op->getOperand(0);
+  return {};
+}
+
+/// Where only questions for extents are left that use a result of `op`, lets
+/// them ask an operand.
+void Raise::moveDims(Operation *op) {
+  auto isDim = llvm::IsaPred<tensor::DimOp>;
+  if (llvm::all_of(op->getUsers(), isDim) ||
+      !llvm::all_of(op->getUsers(), [&](Operation *user) {
+        return isDim(user) || isReplaced(user);
+      }))
+    return;
+  for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
+    if (!isReplaced(use.getOwner()))
+      if (Value same = getSameShape(cast<OpResult>(use.get())))
+        use.set(same);
 }
 
 /// Whether `op` is no longer needed since all that uses it was replaced.
@@ -159,6 +188,7 @@ void Raise::raiseReciprocals(Operation *op) {
 }
 
 WalkResult Raise::visit(Operation *op) {
+  moveDims(op);
   if (isDead(op)) {
     dead.insert(op);
     return WalkResult::skip();

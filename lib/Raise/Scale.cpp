@@ -11,6 +11,7 @@ using namespace mlir::rmsnorm;
 namespace {
 struct ScaleCollector {
   void collect(Element e, bool divides);
+  Element collectFromAddend(Element e);
 
   Spelling &spelling;
   Scale scale;
@@ -50,16 +51,41 @@ void ScaleCollector::collect(Element e, bool divides) {
   }
 }
 
+/// What is added up, without the constants that each addend is scaled with:
+/// sum(x * x / N) is sum(x * x) / N.
+Element ScaleCollector::collectFromAddend(Element e) {
+  auto isScale = [&](const Element &factor, bool divides) {
+    return spelling.getConstant(factor) ||
+           (divides && spelling.peel(factor).node.kind == Kind::Extent);
+  };
+  while (true) {
+    Rounded r = spelling.peel(e);
+    bool divides = r.node.kind == Kind::Div;
+    if (r.rounding || (r.node.kind != Kind::Mul && !divides))
+      return e;
+    ArrayRef<Element> operands = r.node.operands;
+    unsigned scaled = isScale(operands[1], divides) ? 0 : 1;
+    if (scaled == 1 && (divides || !isScale(operands[0], false)))
+      return e;
+    collect(operands[1 - scaled], divides);
+    e = operands[scaled];
+  }
+}
+
 std::optional<ScaledSum> mlir::rmsnorm::matchScaledSum(Spelling &spelling,
                                                        Element e) {
   ScaleCollector collector{spelling, {}, {}, {}};
   collector.collect(std::move(e), false);
-  if (collector.opaque || collector.sums.size() != 1 ||
-      collector.extents.size() > 1)
+  if (collector.opaque || collector.sums.size() != 1)
+    return std::nullopt;
+  Node &sum = collector.sums.front();
+  if (!spelling.roundsEachStep())
+    sum.operands[0] = collector.collectFromAddend(sum.operands[0]);
+  if (collector.extents.size() > 1)
     return std::nullopt;
   if (!collector.extents.empty())
     collector.scale.extent = collector.extents.front();
-  return ScaledSum{std::move(collector.sums.front()), collector.scale};
+  return ScaledSum{std::move(sum), collector.scale};
 }
 
 int64_t ScaledSum::getCount() const {

@@ -11,8 +11,12 @@ using namespace mlir::rmsnorm;
 
 /// The integer that an integer or index scalar is converted from.
 static Value skipIndexCasts(Value v) {
-  while (auto cast = v.getDefiningOp<arith::IndexCastOp>())
-    v = cast.getIn();
+  while (Operation *op = v.getDefiningOp()) {
+    if (!isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+             arith::ExtUIOp, arith::TruncIOp>(op))
+      break;
+    v = op->getOperand(0);
+  }
   return v;
 }
 
@@ -139,7 +143,7 @@ std::optional<double> Spelling::getConstant(Element e) {
     return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
   }
   APInt integer;
-  if (isa<arith::SIToFPOp>(op) &&
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op) &&
       matchPattern(skipIndexCasts(op->getOperand(0)), m_ConstantInt(&integer)))
     return integer.getSExtValue();
   if (getKind(op) != Kind::Cast)

@@ -6,14 +6,15 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-StatisticCheck::StatisticCheck(FloatType compute, Value rows, const Output &y,
-                               const Row &row)
-    : compute(compute), rows(rows), row(row) {
-  auto type = cast<RankedTensorType>(rows.getType());
-  position = type.getRank() - row.axes;
-  for (int64_t i = position; i < type.getRank(); ++i) {
-    int64_t n =
-        type.isDynamicDim(i) ? y.type.getDimSize(i) : type.getDimSize(i);
+StatisticCheck::StatisticCheck(FloatType compute, const Element &rows,
+                               const Output &y, const Row &row)
+    : compute(compute), rows(rows.value), row(row) {
+  auto type = cast<RankedTensorType>(rows.value.getType());
+  for (AffineExpr dim : llvm::reverse(row.dims)) {
+    position = llvm::find(rows.coords, dim) - rows.coords.begin();
+    int64_t n = type.getDimSize(position);
+    if (ShapedType::isDynamic(n))
+      n = y.type.getDimSize(cast<AffineDimExpr>(dim).getPosition());
     if (ShapedType::isDynamic(n) || ShapedType::isDynamic(extent))
       extent = ShapedType::kDynamic;
     else

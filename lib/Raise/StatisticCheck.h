@@ -11,7 +11,7 @@ namespace mlir::rmsnorm {
 /// Compares what sums add up with the rows of a norm.
 class StatisticCheck {
 public:
-  StatisticCheck(FloatType compute, Value rows, const Output &y,
+  StatisticCheck(FloatType compute, const Element &rows, const Output &y,
                  const Row &row);
 
   bool isWholeMean(const ScaledSum &s) { return isWhole(s) && isMean(s); }
@@ -26,7 +26,7 @@ private:
   Value rows;
   const Row &row;
   int64_t extent = 1;   // of a row, or dynamic
-  int64_t position = 0; // of the first dim of a row that is no unit dim
+  int64_t position = 0; // of the first dim of a row in `rows`
 };
 
 } // namespace mlir::rmsnorm

@@ -152,9 +152,9 @@ func.func @no_tensor(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32
 
 // -----
 
-// A weight of the whole shape.
+// A weight for each row.
 
-func.func @full_weight(%x: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+func.func @row_weight(%x: tensor<8x4xf32>, %b: tensor<8x1xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
   %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
@@ -162,7 +162,7 @@ func.func @full_weight(%x: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf
   %v = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
   // expected-remark@+1 {{inverse root is part of no norm: a weight or bias doesn't have the shape of the last dimensions}}
   %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
-  %rb = tosa.mul %r, %b, %s : (tensor<8x1xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
-  %n = tosa.mul %x, %rb, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %rb = tosa.mul %r, %b, %s : (tensor<8x1xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %rb, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
 }

@@ -1,0 +1,178 @@
+// RUN: rmsnorm-opt %s --rmsnorm-raise --split-input-file | FileCheck %s
+
+// Rarer ways to write the parts of a norm.
+
+// -----
+
+// Squares that are scaled before they are summed.
+
+// CHECK-LABEL: func @scaled_squares(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return
+func.func @scaled_squares(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %two = arith.constant dense<2.0> : tensor<8x4xf32>
+  %half = arith.constant dense<0.5> : tensor<8x4xf32>
+  %eps = arith.constant dense<0.125> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %h = arith.mulf %half, %sq : tensor<8x4xf32>
+  %q = arith.divf %h, %two : tensor<8x4xf32>
+  %mean = linalg.reduce {arith.addf} ins(%q : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %v = arith.addf %mean, %eps : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %n = arith.mulf %x, %b : tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// Scaled with something else than the number of elements.
+
+// CHECK-LABEL: func @wrongly_scaled_squares(
+// CHECK-NOT: rmsnorm.norm
+func.func @wrongly_scaled_squares(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %half = arith.constant dense<0.5> : tensor<8x4xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %h = arith.mulf %half, %sq : tensor<8x4xf32>
+  %mean = linalg.reduce {arith.addf} ins(%h : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %n = arith.mulf %x, %b : tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// The number of elements as an unsigned 32-bit integer, inverted.
+
+// CHECK-LABEL: func @unsigned_extent(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x?xf32>) outs(%{{.*}}) {epsilon = 0.000000e+00 : f64}
+// CHECK-NEXT: return
+func.func @unsigned_extent(%x: tensor<8x?xf32>) -> tensor<8x?xf32> {
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %one = arith.constant 1.0 : f32
+  %k = tensor.dim %x, %c1 : tensor<8x?xf32>
+  %k64 = arith.index_castui %k : index to i64
+  %k32 = arith.trunci %k64 : i64 to i32
+  %kf = arith.uitofp %k32 : i32 to f32
+  %inv = arith.divf %one, %kf : f32
+  %invs = tensor.splat %inv : tensor<8xf32>
+  %e = tensor.empty(%k) : tensor<8x?xf32>
+  %sq = arith.mulf %x, %x : tensor<8x?xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x?xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %mean = arith.mulf %sum, %invs : tensor<8xf32>
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x?xf32>) dimensions = [1]
+  %n = arith.mulf %x, %b : tensor<8x?xf32>
+  return %n : tensor<8x?xf32>
+}
+
+// -----
+
+// TOSA has no square root: it is the reciprocal of the reciprocal root.
+
+// CHECK-LABEL: func @root_by_reciprocals(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 1.250000e-01 : f64, epsilon_position = #rmsnorm.epsilon_position<outside>}
+// CHECK-NEXT: return
+func.func @root_by_reciprocals(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %sum = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %r0 = tosa.rsqrt %mean : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %root = tosa.reciprocal %r0 : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %v = tosa.add %root, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.reciprocal %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A constant, and a factor for every element, that are multiplied with the root
+// first: weights. (What is multiplied last stays an op of its own.)
+
+// CHECK-LABEL: func @factors_of_the_root(
+// CHECK: %[[C:.*]] = arith.constant dense<3.000000e+00> : tensor<4xf32>
+// CHECK: %[[A:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) weight(%[[C]] : tensor<4xf32>) outs
+// CHECK: %[[B:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) weight(%arg1 : tensor<8x4xf32>) outs
+// CHECK-NEXT: return %[[A]], %[[B]]
+func.func @factors_of_the_root(%x: tensor<8x4xf32>, %g: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %three = arith.constant dense<3.0> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %mean = arith.divf %sum, %four : tensor<8xf32>
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %r3 = arith.mulf %r, %three : tensor<8xf32>
+  %b3 = linalg.broadcast ins(%r3 : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %y = arith.mulf %x, %b3 : tensor<8x4xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %rg = arith.mulf %b, %g : tensor<8x4xf32>
+  %z = arith.mulf %x, %rg : tensor<8x4xf32>
+  return %y, %z : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// Rows that are stored without the unit dims of the result, and whose extents
+// are taken from a value that the norm replaces.
+
+// CHECK-LABEL: func @unit_dims(
+// CHECK: %[[X:.*]] = tensor.expand_shape %arg0 {{.*}} : tensor<?x4xf32> into tensor<1x?x4xf32>
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%[[X]] : tensor<1x?x4xf32>) outs
+// CHECK-NOT: math
+// CHECK: return
+func.func @unit_dims(%x: tensor<?x4xf32>) -> (tensor<1x?x4xf32>, index) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %m = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %e = tensor.empty(%m) : tensor<?xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %sq = arith.mulf %x, %x : tensor<?x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<?x4xf32>) outs(%init : tensor<?xf32>) dimensions = [1]
+  %r = math.rsqrt %sum : tensor<?xf32>
+  %rm = tensor.dim %r, %c0 : tensor<?xf32>
+  %xe = tensor.expand_shape %x [[0, 1], [2]] output_shape [1, %m, 4] : tensor<?x4xf32> into tensor<1x?x4xf32>
+  %re = tensor.expand_shape %r [[0, 1, 2]] output_shape [1, %m, 1] : tensor<?xf32> into tensor<1x?x1xf32>
+  %ye = tensor.empty(%rm) : tensor<1x?x4xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, 0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%xe, %re : tensor<1x?x4xf32>, tensor<1x?x1xf32>) outs(%ye : tensor<1x?x4xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %0 = arith.mulf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<1x?x4xf32>
+  return %y, %rm : tensor<1x?x4xf32>, index
+}
+
+// -----
+
+// Rows in f32 that are normalised in f64.
+
+// CHECK-LABEL: func @f64_over_f32(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}} : tensor<8x4xf32>) {compute_type = f64, epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return
+func.func @f64_over_f32(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf64>
+  %four = arith.constant dense<4.0> : tensor<8xf64>
+  %eps = arith.constant dense<0.125> : tensor<8xf64>
+  %e = tensor.empty() : tensor<8x4xf64>
+  %xd = arith.extf %x : tensor<8x4xf32> to tensor<8x4xf64>
+  %sq = arith.mulf %xd, %xd : tensor<8x4xf64>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf64>) outs(%zero : tensor<8xf64>) dimensions = [1]
+  %mean = arith.divf %sum, %four : tensor<8xf64>
+  %v = arith.addf %mean, %eps : tensor<8xf64>
+  %r = math.rsqrt %v : tensor<8xf64>
+  %b = linalg.broadcast ins(%r : tensor<8xf64>) outs(%e : tensor<8x4xf64>) dimensions = [1]
+  %n = arith.mulf %xd, %b : tensor<8x4xf64>
+  %y = arith.truncf %n : tensor<8x4xf64> to tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}

@@ -1,6 +1,7 @@
 //===- StreamRows.cpp - Loops for results larger than the cache -----------===//
 
 #include "LoopAccesses.h"
+#include "NarrowSteps.h"
 #include "RMSNorm/CPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -121,6 +122,7 @@ static void streamStore(scf::ForOp loop, vector::TransferWriteOp write) {
 /// the passes over a row the hardware's own prefetching stops.
 static void prefetchNextRow(scf::ForOp loop, const LoopAccesses &accesses) {
   auto rows = loop->getParentOfType<omp::LoopNestOp>();
+  int64_t width = *getConstantIntValue(loop.getStep());
   OpBuilder b(loop);
   Location loc = loop.getLoc();
   Value row = rows.getIVs().back();
@@ -136,7 +138,7 @@ static void prefetchNextRow(scf::ForOp loop, const LoopAccesses &accesses) {
     auto walk = dyn_cast<scf::ForOp>(read->getParentOp());
     Value base = read.getBase();
     if (!walk || walk.getUpperBound() != loop.getUpperBound() ||
-        walk.getStep() != loop.getStep() || accesses.writes.contains(base))
+        accesses.writes.contains(base))
       return;
     SmallVector<Value> indices(read.getIndices());
     bool isWalked =
@@ -150,13 +152,12 @@ static void prefetchNextRow(scf::ForOp loop, const LoopAccesses &accesses) {
       return;
     llvm::replace(indices, row, next);
     int64_t elements = lineBytes / getElementBytes(base);
-    int64_t width = read.getVectorType().getNumElements();
     for (int64_t offset = 0; offset < width; offset += elements) {
       indices.back() =
           arith::AddIOp::create(b, loc, loop.getInductionVar(),
                                 arith::ConstantIndexOp::create(b, loc, offset));
       memref::PrefetchOp::create(b, loc, base, indices, /*isWrite=*/false,
-                                 /*localityHint=*/3, /*isDataCache=*/true);
+                                 /*localityHint=*/2, /*isDataCache=*/true);
     }
   });
 }
@@ -208,6 +209,8 @@ void StreamRows::addVersion(omp::ParallelOp parallel) {
 
   large.walk([&](scf::ForOp loop) {
     if (vector::TransferWriteOp write = getStreamedStore(loop, *accesses)) {
+      narrowSteps(loop, write.getVectorType().getNumElements(),
+                  lineBytes / getElementBytes(write.getBase()));
       prefetchNextRow(loop, *accesses);
       streamStore(loop, write);
     }

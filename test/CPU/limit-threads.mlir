@@ -9,8 +9,14 @@
 // CHECK: %[[L:.*]] = arith.maxui %[[E]], %{{.*}} : index
 // CHECK: %[[FROM:.*]] = arith.constant 32768 : index
 // CHECK: %[[ENOUGH:.*]] = arith.cmpi uge, %[[L]], %[[FROM]] : index
-// CHECK: omp.parallel if(%[[ENOUGH]]) {
+// CHECK: scf.if %[[ENOUGH]] {
+// CHECK-NEXT: omp.parallel {
 // CHECK-NEXT: omp.wsloop nowait {
+// CHECK: } else {
+// CHECK-NEXT: scf.for %[[I:.*]] = %c0 to %c4 step %c1 {
+// CHECK-NEXT: memref.load %[[X]][%[[I]], %c0]
+// CHECK-NEXT: memref.store %{{.*}}, %[[Y]][%[[I]]]
+// CHECK-NEXT: }
 // FEW-LABEL: func @rows
 // FEW: arith.constant 100 : index
 func.func @rows(%x : memref<?x8xf32>, %y : memref<4xf32>) {

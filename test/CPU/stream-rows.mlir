@@ -1,8 +1,8 @@
 // RUN: rmsnorm-opt %s --split-input-file --rmsnorm-stream-rows=from=1000 --canonicalize | FileCheck %s
 
 // Two versions. The large one starts its stores at a cache line, does the ends of
-// the row by themselves, and asks for the next row, but not for the weight, which
-// all rows share.
+// the row by themselves, handles one line a step, and asks for the next row, but
+// not for the weight, which all rows share.
 // CHECK-LABEL: func @scale
 // CHECK-SAME: %[[X:.*]]: memref<?x128xf32>, %[[W:.*]]: memref<128xf32>, %[[Y:.*]]: memref<?x128xf32>
 // CHECK: %[[M:.*]] = memref.dim %[[Y]]
@@ -16,12 +16,13 @@
 // CHECK:     %[[ENDS:.*]] = arith.cmpi ne, %[[FIRST]], %c0 : index
 // CHECK:     scf.if %[[ENDS]] {
 // CHECK:       vector.transfer_write %{{.*}}, %[[Y]][%[[I]], %c0]
-// CHECK:       vector.transfer_write %{{.*}}, %[[Y]][%[[I]], %c64]
+// CHECK:       vector.transfer_write %{{.*}}, %[[Y]][%[[I]], %c112]
 // CHECK:     }
-// CHECK:     scf.for %[[J:.*]] = %[[FIRST]] to %c65 step %c64 {
-// CHECK-COUNT-4: memref.prefetch %[[X]][%[[NEXT]], %{{.*}}], read
+// CHECK:     scf.for %[[J:.*]] = %[[FIRST]] to %c113 step %c16 {
+// CHECK:       memref.prefetch %[[X]][%[[NEXT]], %{{.*}}], read, locality<2>
 // CHECK-NOT:   memref.prefetch
-// CHECK:       vector.store %{{.*}}, %[[Y]][%[[I]], %[[J]]] {alignment = 64 : i64, nontemporal = true}
+// CHECK:       arith.addf %{{.*}}, %{{.*}} : vector<16xf32>
+// CHECK:       vector.store %{{.*}}, %[[Y]][%[[I]], %[[J]]] {alignment = 64 : i64, nontemporal = true} : memref<?x128xf32>, vector<16xf32>
 // CHECK:     }
 // CHECK:   llvm.fence seq_cst
 // CHECK: } else {
@@ -34,6 +35,7 @@ func.func @scale(%x : memref<?x128xf32>, %w : memref<128xf32>, %y : memref<?x128
   %c64 = arith.constant 64 : index
   %c128 = arith.constant 128 : index
   %zero = arith.constant 0.0 : f32
+  %ones = arith.constant dense<1.0> : vector<64xf32>
   %m = memref.dim %x, %c0 : memref<?x128xf32>
   omp.parallel {
     omp.wsloop {
@@ -42,7 +44,39 @@ func.func @scale(%x : memref<?x128xf32>, %w : memref<128xf32>, %y : memref<?x128
           %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
           %b = vector.transfer_read %w[%j], %zero {in_bounds = [true]} : memref<128xf32>, vector<64xf32>
           %p = arith.mulf %a, %b : vector<64xf32>
-          vector.transfer_write %p, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+          %q = arith.addf %p, %ones : vector<64xf32>
+          vector.transfer_write %q, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+
+// -----
+
+// A step that takes its vector as a whole keeps its width.
+// CHECK-LABEL: func @swapped
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c65 step %c64 {
+// CHECK-COUNT-4: memref.prefetch
+// CHECK: vector.store %{{.*}} {alignment = 64 : i64, nontemporal = true} : memref<?x128xf32>, vector<64xf32>
+func.func @swapped(%x : memref<?x128xf32>, %y : memref<?x128xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %zero = arith.constant 0.0 : f32
+  %m = memref.dim %x, %c0 : memref<?x128xf32>
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        scf.for %j = %c0 to %c128 step %c64 {
+          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
+          %e, %o = vector.deinterleave %a : vector<64xf32> -> vector<32xf32>
+          %s = vector.interleave %o, %e : vector<32xf32> -> vector<64xf32>
+          vector.transfer_write %s, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
         }
         omp.yield
       }

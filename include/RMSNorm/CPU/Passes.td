@@ -47,10 +47,12 @@ def StreamRowsPass : Pass<"rmsnorm-stream-rows"> {
     run time, so the loop gets two versions. The one for large results
 
     - stores past the caches what it does not read again, whole cache lines only
-      (an under-aligned non-temporal store would become one of scalars). What that
-      leaves of a row at its ends is done by one plain step each;
-    - prefetches the next row, one line for each line that it walks: between the
-      passes over a row the hardware's own prefetching stops.
+      (an under-aligned non-temporal store would become one of scalars), each as
+      soon as it is computed: memory takes lines in sequence faster, and of a longer
+      vector LLVM writes the registers in any order. What that leaves of a row at
+      its ends is done by one plain step each;
+    - prefetches the next row to the second cache, one line for each line that it
+      walks: between the passes over a row the hardware's own prefetching stops.
 
     Both compute the same bits.
 
@@ -60,8 +62,8 @@ def StreamRowsPass : Pass<"rmsnorm-stream-rows"> {
     scf.if %bytes_of_y_are_at_least_from {
       omp.parallel {
         ...
-        scf.if %misaligned { <the step at 0>  <the step at %n - 64> }
-        scf.for %j = %first_aligned to %n_minus_63 step %c64 {
+        scf.if %misaligned { <the step at 0>  <the step at %n - 16> }
+        scf.for %j = %first_aligned to %n_minus_15 step %c16 {
           memref.prefetch %x[%next_i, %j] ...
           vector.store %v, %y[%i, %j] {nontemporal = true, alignment = 64}
         }
@@ -87,19 +89,27 @@ def LimitThreadsPass : Pass<"rmsnorm-limit-threads"> {
   let description = [{
     Threads cost microseconds to start and to join, as much as a row or ten. A loop
     takes them where the largest buffer that it touches has `from` elements or more.
-    The end of an `omp.parallel` joins its threads; the loop in it need not.
+    Other loops don't enter the region at all: even without threads that costs a
+    third of a microsecond, as much as half a row. The end of an `omp.parallel`
+    joins its threads; the loop in it need not.
 
     ```mlir
-    omp.parallel { omp.wsloop { ... } }
+    omp.parallel { omp.wsloop { omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) { ... } } }
     // becomes
     %enough = arith.cmpi uge, %elements_of_x, %c32768 : index
-    omp.parallel if(%enough) { omp.wsloop nowait { ... } }
+    scf.if %enough {
+      omp.parallel { omp.wsloop nowait { ... } }
+    } else {
+      scf.for %i = %c0 to %m step %c1 { ... }
+    }
     ```
   }];
   let options = [
     Option<"from", "from", "int64_t", "32768", "Elements from which on threads pay">
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
 }
 
 def SplitLanesPass : Pass<"rmsnorm-split-lanes"> {

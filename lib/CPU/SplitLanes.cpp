@@ -169,7 +169,7 @@ struct SplitAccumulator : OpRewritePattern<scf::ForOp> {
     ValueRange added = wider.getResults().take_back(2);
     rewriter.replaceAllUsesWith(
         result,
-        vector::InterleaveOp::create(rewriter, loop.getLoc(), result.getType(),
+        vector::InterleaveOp::create(rewriter, wider.getLoc(), result.getType(),
                                      added[0], added[1]));
   }
 };

@@ -164,8 +164,6 @@ static llvm::Error compileForCUDA(const CompileOptions &options, Stage stage,
 static llvm::Error compile(const CompileOptions &options, Stage stage,
                            ModuleOp module, ArrayRef<Signature> signatures,
                            llvm::raw_pwrite_stream &os) {
-  if (llvm::Error error = inlineCalls(module))
-    return error;
   if (options.target == "cuda")
     return compileForCUDA(options, stage, module, signatures, os);
   return compileForCPU(options, stage, module, signatures, os);

@@ -64,8 +64,10 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   kernels.addPass(createCSEPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());
 
-  if (options.lineInfo)
+  if (options.lineInfo) {
+    pm.addPass(createDropCallSitesPass());
     pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
+  }
 
   pm.addPass(createDeviceMemoryPass());
   pm.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());

@@ -62,16 +62,21 @@ static void addBufferization(OpPassManager &pm) {
 
 void rmsnorm::buildRowsPipeline(OpPassManager &pm,
                                 const EmitRowsPassOptions &options) {
+  // A function has no rows in common with its caller unless it is inlined.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
   pm.addPass(createRaisePass());
   addTosaToLinalg(pm);
   pm.addPass(createDecomposePass());
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
   pm.addPass(createNormalizePayloadsPass());
-  // Sizes must not hang on results that the loops replace.
+  pm.addNestedPass<func::FuncOp>(createPropagateReshapesPass());
+  // Sizes must not hang on results that the loops replace, nor on destinations.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   simplify(pm);
   pm.addPass(createEmitRowsPass(options));
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   simplify(pm);
   // On a GPU a row that all rows share (the weight) is read where it is used.
   if (!options.scalable)

@@ -24,6 +24,20 @@ def AttachTargetPass : Pass<"rmsnorm-attach-target", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
 }
 
+def DropCallSitesPass : Pass<"rmsnorm-drop-call-sites"> {
+  let summary = "Reduces the location of an inlined op to where it is written";
+  let description = [{
+    Upstream's debug info for GPU modules takes the call site of an inlined op for
+    one of an LLVM function, which the host is not yet.
+
+    ```mlir
+    %y = arith.negf %x : f32 loc(callsite("norm.mlir":3:8 at "norm.mlir":9:8))
+    // becomes
+    %y = arith.negf %x : f32 loc("norm.mlir":3:8)
+    ```
+  }];
+}
+
 def DeviceMemoryPass : Pass<"rmsnorm-device-memory", "::mlir::ModuleOp"> {
   let summary = "Puts the buffers of the host into device memory";
   let description = [{

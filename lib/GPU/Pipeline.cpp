@@ -24,15 +24,17 @@ void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
   // No canonicalisation here: it would take the kernels' constants out again.
   pm.addPass(createGpuKernelOutliningPass());
 
-  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
+  auto addToKernels = [&](auto... passes) {
+    OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
+    (kernels.addPass(std::move(passes)), ...);
+  };
   // Views of single rows would hide how the buffers are aligned.
-  kernels.addPass(memref::createFoldMemRefAliasOpsPass());
-  kernels.addPass(createCanonicalizerPass());
-  kernels.addPass(createCSEPass());
-  kernels.addPass(createHoistReadsPass());
-  kernels.addPass(createDistributeVectorsPass());
-  kernels.addPass(createCanonicalizerPass());
-  kernels.addPass(createCSEPass());
+  addToKernels(memref::createFoldMemRefAliasOpsPass(),
+               createCanonicalizerPass(), createCSEPass());
+  pm.addPass(createMergeKernelsPass());
+  pm.addPass(createSpecializeAlignmentPass());
+  addToKernels(createHoistReadsPass(), createDistributeVectorsPass(),
+               createCanonicalizerPass(), createCSEPass());
 }
 
 void rmsnorm::registerGPUPipeline() {

@@ -89,6 +89,55 @@ def FlattenArgumentsPass : Pass<"rmsnorm-flatten-arguments"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def MergeKernelsPass : Pass<"rmsnorm-merge-kernels", "::mlir::ModuleOp"> {
+  let summary = "Puts all kernels into one module, each of them once";
+  let description = [{
+    One load brings all kernels to the device, and norms of the same shape share
+    one. Names that two modules use for different things become new ones.
+
+    ```mlir
+    gpu.launch_func @f_kernel::@f_kernel ...
+    gpu.launch_func @g_kernel::@g_kernel ...
+    gpu.module @f_kernel { gpu.func @f_kernel ... }
+    gpu.module @g_kernel { gpu.func @g_kernel ... }
+    // becomes
+    gpu.launch_func @f_kernel::@f_kernel ...
+    gpu.launch_func @f_kernel::@g_kernel ...
+    gpu.module @f_kernel {
+      gpu.func @f_kernel ...
+      gpu.func @g_kernel ...
+    }
+    ```
+  }];
+}
+
+def SpecializeAlignmentPass : Pass<"rmsnorm-specialize-alignment", "::mlir::ModuleOp"> {
+  let summary = "Makes a kernel for aligned rows beside one for any";
+  let description = [{
+    Wide accesses need rows that begin at multiples of 16 bytes. What the types
+    leave open of that the host checks before the launch: the pointers, and the
+    lengths, strides and offsets that are arguments. The kernel for aligned rows
+    may assume them (`rmsnorm.divisor`); its twin may assume no more of a buffer
+    than the alignment of an element (`llvm.align`). Both add in the same order.
+
+    ```mlir
+    gpu.launch_func @norm::@norm ... args(%x : memref<?x512xbf16>)
+    // becomes
+    %pointer = memref.extract_aligned_pointer_as_index %x : memref<?x512xbf16> -> index
+    %rest = arith.andi %pointer, %c15 : index
+    %aligned = arith.cmpi eq, %rest, %c0 : index
+    scf.if %aligned {
+      gpu.launch_func @norm::@norm ... args(%x : memref<?x512xbf16>)
+    } else {
+      gpu.launch_func @norm::@norm_unaligned ... args(%x : memref<?x512xbf16>)
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def HoistReadsPass : Pass<"rmsnorm-hoist-reads"> {
   let summary = "Moves the reads of a row before its first reduction";
   let description = [{

@@ -183,7 +183,14 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
   bool fillsBlocks =
       knownPerBlock &&
       (*knownPerBlock == 1 || (knownRows && *knownRows % *knownPerBlock == 0));
-  if (!fillsBlocks) {
+  if (!fillsBlocks && getConstantIntValue(lanes) == Schedule::warpSize) {
+    // Nobody waits for a whole warp: it has nothing to do.
+    Value live = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                       rowIndex, rowCount);
+    auto guard = scf::IfOp::create(b, loc, live);
+    gpu::TerminatorOp::create(b, loc);
+    b.setInsertionPoint(guard.thenBlock()->getTerminator());
+  } else if (!fillsBlocks) {
     inBounds = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                      rowIndex, rowCount);
     Value last = arith::SubIOp::create(b, loc, rowCount, one);
@@ -203,9 +210,12 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
                   /*hasOuterBound=*/true)
                   .getResults();
   b.eraseOp(forall.getBody()->getTerminator());
-  b.inlineBlockBefore(forall.getBody(), &body, body.end(), indices);
-  b.setInsertionPointToEnd(&body);
-  gpu::TerminatorOp::create(b, loc);
+  b.inlineBlockBefore(forall.getBody(), b.getInsertionBlock(),
+                      b.getInsertionPoint(), indices);
+  if (!body.mightHaveTerminator()) {
+    b.setInsertionPointToEnd(&body);
+    gpu::TerminatorOp::create(b, loc);
+  }
   b.eraseOp(forall);
 
   if (inBounds && failed(guardWrites(b, body, inBounds)))

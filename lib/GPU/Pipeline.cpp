@@ -34,7 +34,8 @@ void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
   pm.addPass(createMergeKernelsPass());
   pm.addPass(createSpecializeAlignmentPass());
   addToKernels(createHoistReadsPass(), createDistributeVectorsPass(),
-               createCanonicalizerPass(), createCSEPass());
+               createFuseSquaresPass(), createCanonicalizerPass(),
+               createCSEPass());
 }
 
 void rmsnorm::registerGPUPipeline() {

@@ -10,10 +10,10 @@ using namespace mlir::rmsnorm;
 
 SmallVector<Schedule::Step> Schedule::getSteps(RowShape shape) {
   // Within a warp as many lanes as have work for whole accesses. Beyond it as
-  // few as hold the row: a lane with more than 48 registers of it has none left
-  // for what is fused with the norm, or too few threads are on a
-  // multiprocessor.
-  constexpr int64_t warpSize = 32, maxRegisters = 48;
+  // few as hold the row, for what does not depend on the elements costs every
+  // lane the same: a lane with more than 80 registers of it has none left for
+  // what is fused with the norm, or too few threads are on a multiprocessor.
+  constexpr int64_t maxRegisters = 80;
   SmallVector<Step> steps;
   for (int64_t lanes = 2; lanes <= maxLanes; lanes *= 2) {
     int64_t held = lanes / 2 * maxRegisters * 32 / shape.computeBits;
@@ -27,8 +27,8 @@ Schedule Schedule::choose(RowShape shape, int64_t length) {
   for (Step step : getSteps(shape))
     if (length >= step.from)
       schedule.lanes = step.lanes;
-  if (!shape.isOrdered)
-    schedule.rows = std::max<int64_t>(1, threads / schedule.lanes);
+  if (!shape.isOrdered && schedule.lanes <= warpSize)
+    schedule.rows = threads / schedule.lanes;
   return schedule;
 }
 
@@ -52,7 +52,11 @@ rmsnorm::chooseBlock(OpBuilder &b, Location loc, RowShape shape,
   }
   if (shape.isOrdered)
     return {lanes, b.getIndexAttr(1)};
-  Value threads = constant(Schedule::threads);
-  Value atMost = arith::MinUIOp::create(b, loc, lanes, threads);
-  return {lanes, arith::DivUIOp::create(b, loc, threads, atMost).getResult()};
+  Value isWithinWarp = arith::CmpIOp::create(
+      b, loc, arith::CmpIPredicate::ule, lanes, constant(Schedule::warpSize));
+  Value rows =
+      arith::DivUIOp::create(b, loc, constant(Schedule::threads), lanes);
+  return {lanes,
+          arith::SelectOp::create(b, loc, isWithinWarp, rows, constant(1))
+              .getResult()};
 }

@@ -56,6 +56,8 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   addCommonLowering(kernels);
   kernels.addPass(createExpandF64TruncationsPass());
   kernels.addPass(createExpandF8Pass());
+  kernels.addPass(createExpandMathPass());
+  kernels.addPass(createUnpackBF16Pass());
   kernels.addPass(createExpandForPTXPass());
   ConvertGpuOpsToNVVMOpsOptions toNVVM;
   toNVVM.useBarePtrCallConv = true;

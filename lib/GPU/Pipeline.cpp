@@ -12,14 +12,16 @@
 
 using namespace mlir;
 
-void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
+void rmsnorm::buildGPUPipeline(OpPassManager &pm, const GPUOptions &options) {
   EmitRowsPassOptions rows;
   rows.chunk = Schedule::width;
   rows.scalable = true;
   rows.registerBits = Schedule::registerBits;
   buildRowsPipeline(pm, rows);
   pm.addPass(createSpreadElementsPass());
-  pm.addPass(createLaunchRowsPass());
+  LaunchRowsPassOptions launch;
+  launch.remarks = options.remarks;
+  pm.addPass(createLaunchRowsPass(launch));
   pm.addPass(createFlattenArgumentsPass());
   // No canonicalisation here: it would take the kernels' constants out again.
   pm.addPass(createGpuKernelOutliningPass());
@@ -39,8 +41,9 @@ void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
 }
 
 void rmsnorm::registerGPUPipeline() {
-  PassPipelineRegistration<>("rmsnorm-gpu-pipeline",
-                             "From TOSA, linalg or rmsnorm ops on tensors to "
-                             "kernels whose threads share rows",
-                             buildGPUPipeline);
+  PassPipelineRegistration<GPUOptions>(
+      "rmsnorm-gpu-pipeline",
+      "From TOSA, linalg or rmsnorm ops on tensors to "
+      "kernels whose threads share rows",
+      buildGPUPipeline);
 }

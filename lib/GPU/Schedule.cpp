@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -27,9 +28,36 @@ Schedule Schedule::choose(RowShape shape, int64_t length) {
   for (Step step : getSteps(shape))
     if (length >= step.from)
       schedule.lanes = step.lanes;
-  if (!shape.isOrdered && schedule.lanes <= warpSize)
+  if (schedule.lanes <= warpSize)
     schedule.rows = threads / schedule.lanes;
   return schedule;
+}
+
+std::string Schedule::describe(RowShape shape, std::optional<int64_t> length) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto count = [&](int64_t number, StringRef what) {
+    os << number << ' ' << what << (number == 1 ? "" : "s");
+  };
+  os << "rows of ";
+  if (!length) {
+    os << "any length, reduced in " << shape.computeBits
+       << " bits and walked: 1 lane each";
+    for (Step step : getSteps(shape))
+      os << ", from " << step.from << " elements " << step.lanes;
+    return text;
+  }
+  Schedule schedule = choose(shape, *length);
+  count(*length, "element");
+  os << ", reduced in " << shape.computeBits << " bits and "
+     << (shape.isWalked ? "walked" : "held in registers") << ": ";
+  count(schedule.lanes, "lane");
+  os << " each, ";
+  count(schedule.rows, "row");
+  os << " a block, ";
+  count(llvm::divideCeil(*length, schedule.lanes * width), "chunk");
+  os << " of " << width << " elements a lane";
+  return text;
 }
 
 std::pair<OpFoldResult, OpFoldResult>
@@ -50,8 +78,12 @@ rmsnorm::chooseBlock(OpBuilder &b, Location loc, RowShape shape,
     lanes =
         arith::SelectOp::create(b, loc, isLonger, constant(step.lanes), lanes);
   }
-  if (shape.isOrdered)
-    return {lanes, b.getIndexAttr(1)};
+  if (shape.isOrdered) {
+    // A surplus row would miss the barriers between the pieces of the others.
+    Value warp = constant(Schedule::warpSize);
+    return {arith::MaxUIOp::create(b, loc, lanes, warp).getResult(),
+            b.getIndexAttr(1)};
+  }
   Value isWithinWarp = arith::CmpIOp::create(
       b, loc, arith::CmpIPredicate::ule, lanes, constant(Schedule::warpSize));
   Value rows =

@@ -60,6 +60,9 @@ struct Schedule {
 
   /// The block for rows of `length` elements.
   static Schedule choose(RowShape shape, int64_t length);
+
+  /// The schedule in words; that of all lengths where none is given.
+  static std::string describe(RowShape shape, std::optional<int64_t> length);
 };
 
 /// The block for rows whose length is known at the launch: lanes and rows.

@@ -46,7 +46,7 @@ static SmallVector<std::string> getChips(const rmsnorm::NVVMOptions &options) {
 }
 
 void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
-  buildGPUPipeline(pm);
+  buildGPUPipeline(pm, GPUOptions());
 
   AttachTargetPassOptions target;
   target.chips = getChips(options);

@@ -63,6 +63,9 @@ def LaunchRowsPass : Pass<"rmsnorm-launch-rows"> {
     }
     ```
   }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false", "Say how the rows of each loop are shared">
+  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect", "::mlir::scf::SCFDialect"

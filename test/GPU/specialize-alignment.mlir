@@ -35,8 +35,8 @@ gpu.module @kernels {
     %x = memref.reinterpret_cast %p to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<bf16> to memref<?x?xbf16>
     %lanes = vector.vscale
     %step = arith.muli %lanes, %c8 : index
-    %chunks = arith.divui %n, %step : index
-    %end = arith.muli %chunks, %step : index
+    %whole = arith.subi %c0, %step : index
+    %end = arith.andi %n, %whole : index
     %left = arith.subi %n, %end : index
     %mask = vector.create_mask %left : vector<[8]xi1>
     %v = vector.transfer_read %x[%i, %end], %pad, %mask {in_bounds = [true]} : memref<?x?xbf16>, vector<[8]xbf16>

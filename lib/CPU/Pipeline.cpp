@@ -60,7 +60,7 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertMathToLLVMPass());
-  // Takes vectors apart, so it comes before these are lowered.
+  // Calls of libm take vectors apart, so they come before those are lowered.
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());

@@ -46,7 +46,7 @@ static SmallVector<std::string> getChips(const rmsnorm::NVVMOptions &options) {
 }
 
 void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
-  buildGPUPipeline(pm);
+  buildGPUPipeline(pm, GPUOptions());
 
   AttachTargetPassOptions target;
   target.chips = getChips(options);
@@ -56,6 +56,8 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   addCommonLowering(kernels);
   kernels.addPass(createExpandF64TruncationsPass());
   kernels.addPass(createExpandF8Pass());
+  kernels.addPass(createExpandMathPass());
+  kernels.addPass(createUnpackBF16Pass());
   kernels.addPass(createExpandForPTXPass());
   ConvertGpuOpsToNVVMOpsOptions toNVVM;
   toNVVM.useBarePtrCallConv = true;

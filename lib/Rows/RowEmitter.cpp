@@ -91,10 +91,11 @@ void RowEmitter::emitPass(unsigned number) {
 /// The end of the last whole chunk.
 Value RowEmitter::getMainEnd() {
   if (walk.scalable) {
+    // A division on a GPU is a function; `vscale` is a power of two.
     Value n = getValueOrCreateConstantIndexOp(b, loc, extent);
-    Value chunk = getExtent(1);
-    return arith::MulIOp::create(
-        b, loc, arith::DivUIOp::create(b, loc, n, chunk), chunk);
+    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+    Value mask = arith::SubIOp::create(b, loc, zero, getExtent(1));
+    return arith::AndIOp::create(b, loc, n, mask);
   }
   AffineExpr n = b.getAffineSymbolExpr(0);
   return getValueOrCreateConstantIndexOp(

@@ -26,8 +26,8 @@
 // LANES: scf.forall (%[[I:.*]]) in
 // LANES:   %[[LANES:.*]] = vector.vscale
 // LANES:   %[[STEP:.*]] = arith.muli %[[LANES]], %c8
-// LANES:   %[[CHUNKS:.*]] = arith.divui %[[N]], %[[STEP]]
-// LANES:   %[[END:.*]] = arith.muli %[[CHUNKS]], %[[STEP]]
+// LANES:   %[[WHOLE:.*]] = arith.subi %c0, %[[STEP]]
+// LANES:   %[[END:.*]] = arith.andi %[[N]], %[[WHOLE]]
 // LANES:   scf.for {{.*}} to %[[END]] step %{{.*}} -> (vector<[8]xf32>, vector<[8]xf32>)
 // LANES:     scf.for {{.*}} step %[[STEP]] iter_args({{.*}}) -> (vector<[8]xf32>)
 // LANES:   %[[LEFT:.*]] = arith.subi %[[N]], %[[END]]

@@ -3,14 +3,23 @@
 #ifndef RMSNORM_GPU_PIPELINE_H
 #define RMSNORM_GPU_PIPELINE_H
 
+#include "mlir/Pass/PassOptions.h"
+
 namespace mlir {
 class OpPassManager;
 namespace rmsnorm {
 
+struct GPUOptions : PassPipelineOptions<GPUOptions> {
+  Option<bool> remarks{
+      *this, "remarks",
+      llvm::cl::desc("Say how the rows of each loop are shared by threads"),
+      llvm::cl::init(false)};
+};
+
 /// From a module with TOSA, linalg or rmsnorm ops on tensors to
 /// `gpu.launch_func` and `gpu.module`s whose kernels carry `known_block_size`.
 /// The functions' arguments and results are device memory.
-void buildGPUPipeline(OpPassManager &pm);
+void buildGPUPipeline(OpPassManager &pm, const GPUOptions &options);
 
 /// Registers `--rmsnorm-gpu-pipeline`.
 void registerGPUPipeline();

@@ -5,7 +5,7 @@
 #include "RMSNorm/Artifact/Codegen.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "RMSNorm/Artifact/GPUObject.h"
-#include "RMSNorm/Artifact/Output.h"
+#include "RMSNorm/Artifact/Files.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/NVVM/Toolkit.h"

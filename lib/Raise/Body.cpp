@@ -12,6 +12,10 @@ static OpOperand *getOperand(linalg::LinalgOp op, BlockArgument argument) {
   return op.getOpOperandsMatchingBBargs()[argument.getArgNumber()];
 }
 
+/// How many scalars a value of a body may depend on: a bound of the cost, which
+/// norms of known frontends stay ten times below.
+static constexpr unsigned maxScalars = 256;
+
 /// Adds the loops that `value` depends on to `loops`, and the arguments of the
 /// body to `arguments`. Fails at what a reduction has added up, and at regions.
 static LogicalResult collectLoops(linalg::LinalgOp op, Value value,
@@ -35,7 +39,7 @@ static LogicalResult collectLoops(linalg::LinalgOp op, Value value,
       continue;
     }
     Operation *def = v.getDefiningOp();
-    if (def->getNumRegions() != 0)
+    if (def->getNumRegions() != 0 || seen.size() > maxScalars)
       return failure();
     if (auto index = dyn_cast<linalg::IndexOp>(def))
       loops.set(index.getDim());
@@ -44,6 +48,14 @@ static LogicalResult collectLoops(linalg::LinalgOp op, Value value,
         work.push_back(operand);
   }
   return success();
+}
+
+Element mlir::rmsnorm::getBodyElement(linalg::LinalgOp op, Value value) {
+  Element e{value, {}};
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
+    e.coords.push_back(range == 1 ? getAffineConstantExpr(0, op->getContext())
+                                  : getAffineDimExpr(loop, op->getContext()));
+  return e;
 }
 
 std::optional<BodyValue> mlir::rmsnorm::getBodyValue(linalg::LinalgOp op,

@@ -21,6 +21,9 @@ struct BodyValue {
   AffineMap map;
 };
 
+/// `value` at one iteration of all loops of `op`.
+Element getBodyElement(linalg::LinalgOp op, Value value);
+
 /// Nothing if `value` depends on what a reduction has added up so far.
 std::optional<BodyValue> getBodyValue(linalg::LinalgOp op, Value value);
 

@@ -1,4 +1,4 @@
-//===- Explain.h - What a root was taken of, if of no mean square *- C++
+//===- Explain.h - Why a root is of no mean square --------------*- C++ -*-===//
 //-*-===//
 
 #ifndef RMSNORM_LIB_RAISE_EXPLAIN_H

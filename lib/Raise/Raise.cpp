@@ -129,16 +129,17 @@ linalg::LinalgOp Raise::raiseInBody(linalg::LinalgOp op) {
     if (!OpTrait::hasElementwiseMappableTraits(&inner) ||
         !mayBeNorm(getBodyElement(op, inner.getResult(0))))
       continue;
-    std::optional<BodyValue> value = getBodyValue(op, inner.getResult(0));
-    NormOp norm = value ? raise(op, value->output) : NormOp();
-    if (!norm)
-      continue;
-    OpBuilder b(op);
-    linalg::GenericOp rest =
-        readInBody(b, op, inner.getResult(0), norm.getResult(0), value->map);
-    op->replaceAllUsesWith(rest);
-    dead.insert(op);
-    return rest;
+    for (const BodyValue &value : getBodyValues(op, inner.getResult(0))) {
+      NormOp norm = raise(op, value.output);
+      if (!norm)
+        continue;
+      OpBuilder b(op);
+      linalg::GenericOp rest =
+          readInBody(b, op, inner.getResult(0), norm.getResult(0), value.map);
+      op->replaceAllUsesWith(rest);
+      dead.insert(op);
+      return rest;
+    }
   }
   return {};
 }

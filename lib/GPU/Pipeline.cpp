@@ -12,17 +12,18 @@
 
 using namespace mlir;
 
-void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
+void rmsnorm::buildGPUStages(OpPassManager &pm, Stages &stages) {
   EmitRowsPassOptions rows;
   rows.chunk = Schedule::width;
   rows.scalable = true;
   rows.registerBits = Schedule::registerBits;
-  buildRowsPipeline(pm, rows);
+  buildRowsPipeline(pm, rows, stages);
   pm.addPass(createSpreadElementsPass());
   pm.addPass(createLaunchRowsPass());
   pm.addPass(createFlattenArgumentsPass());
   // No canonicalisation here: it would take the kernels' constants out again.
   pm.addPass(createGpuKernelOutliningPass());
+  stages.end("kernels");
 
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
   // Views of single rows would hide how the buffers are aligned.
@@ -33,11 +34,19 @@ void rmsnorm::buildGPUPipeline(OpPassManager &pm) {
   kernels.addPass(createDistributeVectorsPass());
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
+  stages.end("threads");
+}
+
+void rmsnorm::buildGPUPipeline(OpPassManager &pm, const GPUOptions &options) {
+  Stages stages(pm, options.stopAfter);
+  buildGPUStages(pm, stages);
+  stages.cut();
 }
 
 void rmsnorm::registerGPUPipeline() {
-  PassPipelineRegistration<>("rmsnorm-gpu-pipeline",
-                             "From TOSA, linalg or rmsnorm ops on tensors to "
-                             "kernels whose threads share rows",
-                             buildGPUPipeline);
+  PassPipelineRegistration<GPUOptions>(
+      "rmsnorm-gpu-pipeline",
+      "From TOSA, linalg or rmsnorm ops on tensors to kernels whose threads "
+      "share rows",
+      buildGPUPipeline);
 }

@@ -53,13 +53,16 @@ inline RMSNormElementType elementTypeOf(const std::string &name) {
   return RMSNORM_OTHER;
 }
 
-inline RMSNormDevice deviceOf(int type) {
+inline RMSNormDevice deviceOf(int type, int number) {
   switch (type) {
   case nb::device::cpu::value:
   case nb::device::cuda_host::value:
     return RMSNORM_CPU;
   case nb::device::cuda::value:
   case nb::device::cuda_managed::value:
+    if (number != 0)
+      throw nb::type_error("an array is on another GPU than the first, where "
+                           "functions run");
     return RMSNORM_CUDA;
   default:
     throw nb::type_error("an array is in the memory of a device that is "
@@ -74,8 +77,8 @@ inline std::vector<RMSNormTensor> toTensors(const std::vector<Array> &arrays) {
     tensors.push_back(
         {const_cast<void *>(array.data()),
          name ? elementTypeOf(*name) : elementTypeOf(array.dtype()),
-         deviceOf(array.device_type()), int64_t(array.ndim()),
-         array.shape_ptr(), array.stride_ptr()});
+         deviceOf(array.device_type(), array.device_id()),
+         int64_t(array.ndim()), array.shape_ptr(), array.stride_ptr()});
   return tensors;
 }
 

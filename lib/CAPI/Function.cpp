@@ -196,6 +196,8 @@ llvm::Expected<Tensor> Checker::check(const RMSNormTensor &given, Type type,
       strides.assign(given.strides, given.strides + given.rank);
     tensor = Tensor::gather(elementType, shape, strides, given.data);
   }
+  if (tensor)
+    tensor->setOnDevice(given.device == RMSNORM_CUDA);
   if (tensor && !isa<RankedTensorType>(type))
     tensor->setNumber();
   return tensor;
@@ -219,6 +221,11 @@ static llvm::Error separate(std::vector<Tensor> &inputs,
     if (llvm::none_of(outputs,
                       [&](const Tensor &o) { return overlap(input, o); }))
       continue;
+    if (input.isOnDevice()) {
+      // The executor copies what it may not use as it is.
+      input.setOnDevice(false);
+      continue;
+    }
     auto copy = Tensor::create(input.getElementType(), input.getShape());
     if (!copy)
       return copy.takeError();

@@ -4,6 +4,7 @@
 #include "RMSNorm/CPU/Passes.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "RMSNorm/Rows/Pipeline.h"
+#include "RMSNorm/Rows/Stages.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -79,10 +80,15 @@ static void addLLVM(OpPassManager &pm) {
 void rmsnorm::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
   EmitRowsPassOptions rows;
   rows.chunk = options.chunk;
-  buildRowsPipeline(pm, rows);
+  Stages stages(pm, options.stopAfter);
+  buildRowsPipeline(pm, rows, stages);
   addLoops(pm, options);
+  stages.end("loops");
   addArithmetic(pm, options);
+  stages.end("arithmetic");
   addLLVM(pm);
+  stages.end("llvm");
+  stages.cut();
 }
 
 void rmsnorm::registerCPUPipeline() {

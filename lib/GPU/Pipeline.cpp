@@ -12,12 +12,13 @@
 
 using namespace mlir;
 
-void rmsnorm::buildGPUPipeline(OpPassManager &pm, const GPUOptions &options) {
+void rmsnorm::buildGPUStages(OpPassManager &pm, Stages &stages,
+                             const GPUOptions &options) {
   EmitRowsPassOptions rows;
   rows.chunk = Schedule::width;
   rows.scalable = true;
   rows.registerBits = Schedule::registerBits;
-  buildRowsPipeline(pm, rows);
+  buildRowsPipeline(pm, rows, stages);
   pm.addPass(createSpreadElementsPass());
   LaunchRowsPassOptions launch;
   launch.remarks = options.remarks;
@@ -25,6 +26,7 @@ void rmsnorm::buildGPUPipeline(OpPassManager &pm, const GPUOptions &options) {
   pm.addPass(createFlattenArgumentsPass());
   // No canonicalisation here: it would take the kernels' constants out again.
   pm.addPass(createGpuKernelOutliningPass());
+  stages.end("kernels");
 
   auto addToKernels = [&](auto... passes) {
     OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
@@ -38,12 +40,19 @@ void rmsnorm::buildGPUPipeline(OpPassManager &pm, const GPUOptions &options) {
   addToKernels(createHoistReadsPass(), createDistributeVectorsPass(),
                createFuseSquaresPass(), createCanonicalizerPass(),
                createCSEPass());
+  stages.end("threads");
+}
+
+void rmsnorm::buildGPUPipeline(OpPassManager &pm, const GPUOptions &options) {
+  Stages stages(pm, options.stopAfter);
+  buildGPUStages(pm, stages, options);
+  stages.cut();
 }
 
 void rmsnorm::registerGPUPipeline() {
   PassPipelineRegistration<GPUOptions>(
       "rmsnorm-gpu-pipeline",
-      "From TOSA, linalg or rmsnorm ops on tensors to "
-      "kernels whose threads share rows",
+      "From TOSA, linalg or rmsnorm ops on tensors to kernels whose threads "
+      "share rows",
       buildGPUPipeline);
 }

@@ -46,7 +46,8 @@ static SmallVector<std::string> getChips(const rmsnorm::NVVMOptions &options) {
 }
 
 void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
-  buildGPUPipeline(pm, GPUOptions());
+  Stages stages(pm, options.stopAfter);
+  buildGPUStages(pm, stages, GPUOptions());
 
   AttachTargetPassOptions target;
   target.chips = getChips(options);
@@ -66,6 +67,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   kernels.addPass(createCSEPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());
 
+  stages.end("nvvm");
   if (options.lineInfo) {
     pm.addPass(createDropCallSitesPass());
     pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
@@ -86,12 +88,15 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
     assemble.format = options.format;
     pm.addPass(createAssemblePass(assemble));
   }
+  stages.end("binary");
   GpuToLLVMConversionPassOptions toLLVM;
   toLLVM.kernelBarePtrCallConv = true;
   pm.addPass(createGpuToLLVMConversionPass(toLLVM));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  stages.end("host");
+  stages.cut();
 }
 
 void rmsnorm::registerNVVMPipeline() {

@@ -4,6 +4,7 @@
 #include "RMSNorm/Decompose/Passes.h"
 #include "RMSNorm/Raise/Passes.h"
 #include "RMSNorm/Rows/Passes.h"
+#include "RMSNorm/Rows/Stages.h"
 #include "mlir/Conversion/TosaToArith/TosaToArith.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
 #include "mlir/Conversion/TosaToSCF/TosaToSCF.h"
@@ -61,15 +62,19 @@ static void addBufferization(OpPassManager &pm) {
 }
 
 void rmsnorm::buildRowsPipeline(OpPassManager &pm,
-                                const EmitRowsPassOptions &options) {
+                                const EmitRowsPassOptions &options,
+                                Stages &stages) {
   // A function has no rows in common with its caller unless it is inlined.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createRaisePass());
+  stages.end("raise");
   addTosaToLinalg(pm);
+  stages.end("linalg");
   pm.addPass(createDecomposePass());
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
+  stages.end("decompose");
   pm.addPass(createNormalizePayloadsPass());
   pm.addNestedPass<func::FuncOp>(createPropagateReshapesPass());
   // Sizes must not hang on results that the loops replace, nor on destinations.
@@ -81,7 +86,9 @@ void rmsnorm::buildRowsPipeline(OpPassManager &pm,
   // On a GPU a row that all rows share (the weight) is read where it is used.
   if (!options.scalable)
     pm.addPass(createLoopInvariantCodeMotionPass());
+  stages.end("rows");
   addBufferization(pm);
   pm.addPass(memref::createFoldMemRefAliasOpsPass());
   simplify(pm);
+  stages.end("buffers");
 }

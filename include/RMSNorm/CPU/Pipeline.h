@@ -3,6 +3,7 @@
 #ifndef RMSNORM_CPU_PIPELINE_H
 #define RMSNORM_CPU_PIPELINE_H
 
+#include "RMSNorm/Rows/Stages.h"
 #include "mlir/Pass/PassOptions.h"
 #include <cstdint>
 
@@ -33,6 +34,8 @@ struct CPUOptions : PassPipelineOptions<CPUOptions> {
       llvm::cl::desc("Compute on even and odd lanes of bf16 vectors by "
                      "themselves: for little-endian CPUs"),
       llvm::cl::init(true)};
+  PassOptions::Option<std::string> stopAfter{
+      *this, "stop-after", llvm::cl::desc(stopAfterDescription)};
 };
 
 /// Adds the passes from a module with TOSA, linalg or rmsnorm ops on tensors to

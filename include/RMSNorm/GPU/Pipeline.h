@@ -3,6 +3,7 @@
 #ifndef RMSNORM_GPU_PIPELINE_H
 #define RMSNORM_GPU_PIPELINE_H
 
+#include "RMSNorm/Rows/Stages.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -14,12 +15,18 @@ struct GPUOptions : PassPipelineOptions<GPUOptions> {
       *this, "remarks",
       llvm::cl::desc("Say how the rows of each loop are shared by threads"),
       llvm::cl::init(false)};
+  Option<std::string> stopAfter{*this, "stop-after",
+                                llvm::cl::desc(stopAfterDescription)};
 };
 
 /// From a module with TOSA, linalg or rmsnorm ops on tensors to
 /// `gpu.launch_func` and `gpu.module`s whose kernels carry `known_block_size`.
 /// The functions' arguments and results are device memory.
 void buildGPUPipeline(OpPassManager &pm, const GPUOptions &options);
+
+/// The same as the first stages of a longer pipeline.
+void buildGPUStages(OpPassManager &pm, Stages &stages,
+                    const GPUOptions &options);
 
 /// Registers `--rmsnorm-gpu-pipeline`.
 void registerGPUPipeline();

@@ -3,6 +3,7 @@
 #ifndef RMSNORM_NVVM_PIPELINE_H
 #define RMSNORM_NVVM_PIPELINE_H
 
+#include "RMSNorm/Rows/Stages.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -28,6 +29,8 @@ struct NVVMOptions : PassPipelineOptions<NVVMOptions> {
       *this, "line-info",
       llvm::cl::desc("Device code says which lines of the source it is from"),
       llvm::cl::init(false)};
+  Option<std::string> stopAfter{*this, "stop-after",
+                                llvm::cl::desc(stopAfterDescription)};
 };
 
 /// From a module with TOSA, linalg or rmsnorm ops on tensors to `gpu.binary`

@@ -4,6 +4,7 @@
 #define RMSNORM_ROWS_PIPELINE_H
 
 #include "RMSNorm/Rows/Passes.h"
+#include "RMSNorm/Rows/Stages.h"
 
 namespace mlir {
 class OpPassManager;
@@ -14,7 +15,8 @@ namespace rmsnorm {
 /// rmsnorm ops on tensors: norms raised and decomposed, each cluster one
 /// `scf.forall` over rows, everything in buffers. A function's results become
 /// trailing arguments. `options` say how a row is taken.
-void buildRowsPipeline(OpPassManager &pm, const EmitRowsPassOptions &options);
+void buildRowsPipeline(OpPassManager &pm, const EmitRowsPassOptions &options,
+                       Stages &stages);
 
 } // namespace rmsnorm
 } // namespace mlir

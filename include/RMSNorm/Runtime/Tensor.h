@@ -42,6 +42,9 @@ public:
   int64_t getNumBytes() const { return bytes; }
   bool isNumber() const { return number; }
   void setNumber() { number = true; }
+  /// Whether a GPU may work on the elements where they are.
+  bool isOnDevice() const { return onDevice; }
+  void setOnDevice(bool value) { onDevice = value; }
   char *getData() const { return data; }
 
   /// The elements in the type of a file.
@@ -59,7 +62,7 @@ private:
   Type elementType;
   SmallVector<int64_t> shape;
   int64_t count = 0, bytes = 0;
-  bool number = false;
+  bool number = false, onDevice = false;
   char *data = nullptr;
   /// The elements, where they are not someone else's.
   std::unique_ptr<char, Free> storage;

@@ -91,7 +91,7 @@ def main():
                     row = [f"{kernel.threads} threads, {kernel.rows} rows", *cells(kernel, columns), str(warps or "-"),
                            *cells(peer, columns), *ratios]
                     lines.append(f"| {dtype} {columns} | {' | '.join(row)} |")
-                    print(f"{kind} {dtype} {columns}: {row[1]} an element, Triton {row[9]} (ratios {", ".join(ratios)})", flush=True)
+                    print(f"{kind} {dtype} {columns}: {row[1]} an element, Triton {row[9]} (ratios {' and '.join(ratios)})", flush=True)
     text = f"""# Machine code of norms for sm_90, before it runs
 
 Written by `gpu_static.py`. Instructions per element are the kernel's SASS instructions, without the padding behind

@@ -73,6 +73,9 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
     pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
   }
 
+  // Deallocation has put what it does often into functions.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
   pm.addPass(createDeviceMemoryPass());
   pm.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
   pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());

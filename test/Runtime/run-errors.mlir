@@ -1,7 +1,7 @@
 // Everything that can be wrong with a call, each one line of error. Nothing is
 // run before the arguments are known to fit.
 //
-// RUN: %python %S/Inputs/make_npy.py %t
+// RUN: rm -rf %t && %python %S/Inputs/make_npy.py %t
 // RUN: not rmsnorm-run %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NOFILE --implicit-check-not={{.}}
 // NOFILE: error: cannot open input file '{{.*}}none.mlir': No such file or directory
 // RUN: not rmsnorm-run %t 2>&1 | FileCheck %s --check-prefix=DIRECTORY --implicit-check-not={{.}}

@@ -42,7 +42,8 @@ def DeviceMemoryPass : Pass<"rmsnorm-device-memory", "::mlir::ModuleOp"> {
   let summary = "Puts the buffers of the host into device memory";
   let description = [{
     The host only passes buffers on: what it allocates or copies lies on the
-    device. That the host itself reads or writes one is an error.
+    device. That the host itself reads or writes one is an error, unless nobody
+    else does: in such buffers deallocation keeps account of who owns what.
 
     ```mlir
     %buffer = memref.alloc() : memref<8xf32>

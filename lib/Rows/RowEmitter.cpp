@@ -118,7 +118,7 @@ void RowEmitter::emitTail(const Pass &pass, Value end,
         b, loc, getValueOrCreateConstantIndexOp(b, loc, extent), end);
     chunk.mask = vector::CreateMaskOp::create(
         b, loc, getVectorType(width, b.getI1Type()), left);
-    if (accumulators.empty()) {
+    if (accumulators.empty() && !walk.scalable) {
       emitTailStores(chunk, pass, left);
       return;
     }

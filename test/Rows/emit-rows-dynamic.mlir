@@ -45,3 +45,29 @@ func.func @masked_tail(%x : tensor<?x?xf32>, %init : tensor<?xf32>) -> tensor<?x
   } -> tensor<?xf32>
   return %sum : tensor<?xf32>
 }
+
+// A pass that only stores leaves out a tail without elements.
+// CHECK-LABEL: func @stored_tail
+// CHECK:   %[[DONE:.*]] = scf.for
+// CHECK:   %[[LEFT:.*]] = arith.subi
+// CHECK:   %[[SOME:.*]] = arith.cmpi sgt, %[[LEFT]], %c0
+// CHECK:   scf.if %[[SOME]] -> (tensor<?xf32>) {
+// CHECK:     vector.transfer_write %{{.*}}, %{{.*}}, %{{.*}} {in_bounds = [true]} : vector<64xf32>, tensor<?xf32>
+// CHECK:   } else {
+// LANES-LABEL: func @stored_tail
+// LANES-NOT: scf.if
+func.func @stored_tail(%x : tensor<?x?xf32>, %init : tensor<?xf32>, %y : tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %sum = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<?x?xf32>) outs(%init : tensor<?xf32>) {
+  ^bb0(%a : f32, %acc : f32):
+    %s = arith.addf %a, %acc : f32
+    linalg.yield %s : f32
+  } -> tensor<?xf32>
+  %z = linalg.generic {indexing_maps = [#full, #row, #full], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %sum : tensor<?x?xf32>, tensor<?xf32>) outs(%y : tensor<?x?xf32>) {
+  ^bb0(%a : f32, %s : f32, %o : f32):
+    %p = arith.mulf %a, %s : f32
+    linalg.yield %p : f32
+  } -> tensor<?x?xf32>
+  return %z : tensor<?x?xf32>
+}

@@ -1,66 +1,89 @@
-"""Other RMS norms. Each takes x, weight and y as NumPy arrays (bf16 as the bits,
-in uint16) and returns a function without arguments that normalises x once; what
-is not installed, or does not know the type, is left out."""
+"""The same work in other libraries. Each peer takes the name of a case, its inputs
+as NumPy arrays (bf16 as the bits, in uint16) and the type's name, and returns a
+function without arguments that does the work once. It raises what the library
+raises where that is not installed or does not know the case.
+
+Cases, with x and residual r of MxN and weight w of N:
+  norm       y = x / sqrt(mean(x^2) + eps) * w
+  residual   s = x + r, and the norm of s; both are results
+  quantised  int8 q = round(y / scale) with scale = max|y| / 127 per row of the norm
+"""
 
 EPSILON = 1e-6
 
 
-def torch_eager(x, weight, y, dtype):
-    import torch
-
-    def tensor(array):
-        t = torch.from_numpy(array)
-        return t.view(torch.bfloat16) if dtype == "bf16" else t
-
-    a, w = tensor(x), tensor(weight)
-    return lambda: torch.nn.functional.rms_norm(a, w.shape, w, EPSILON)
-
-
-def torch_compile(x, weight, y, dtype):
+def torch_work(case, inputs, dtype):
     import torch
 
     def norm(a, w):
         return torch.nn.functional.rms_norm(a, w.shape, w, EPSILON)
 
-    def tensor(array):
-        t = torch.from_numpy(array)
-        return t.view(torch.bfloat16) if dtype == "bf16" else t
+    def residual(a, r, w):
+        s = a + r
+        return norm(s, w), s
 
+    def quantised(a, w):
+        y = norm(a, w).float()
+        scale = y.abs().amax(-1, keepdim=True) / 127
+        return torch.round(y / scale).to(torch.int8), scale
+
+    tensors = [torch.from_numpy(a) for a in inputs]
+    if dtype == "bf16":
+        tensors = [t.view(torch.bfloat16) for t in tensors]
+    return {"norm": norm, "residual": residual, "quantised": quantised}[case], tensors
+
+
+def torch_eager(case, inputs, dtype):
+    work, tensors = torch_work(case, inputs, dtype)
+    return lambda: work(*tensors)
+
+
+def torch_compile(case, inputs, dtype):
+    import torch
+
+    work, tensors = torch_work(case, inputs, dtype)
     torch.compiler.reset()
-    compiled, a, w = torch.compile(norm), tensor(x), tensor(weight)
+    compiled = torch.compile(work)
 
     def call():
         with torch.no_grad():
-            compiled(a, w)
+            compiled(*tensors)
 
     return call
 
 
-def onnx_runtime(x, weight, y, dtype):
-    import onnx
+def onnx_runtime(case, inputs, dtype):
+    import numpy as np
     import onnxruntime
     from onnx import TensorProto, helper
 
-    if dtype == "bf16":
-        raise TypeError("no bf16 on the CPU")
-    element = {"f32": TensorProto.FLOAT, "f16": TensorProto.FLOAT16}[dtype]
-    values = [helper.make_tensor_value_info(name, element, array.shape)
-              for name, array in (("x", x), ("w", weight), ("y", y))]
-    node = helper.make_node("SimplifiedLayerNormalization", ["x", "w"], ["y"], axis=-1, epsilon=EPSILON)
-    graph = helper.make_graph([node], "norm", values[:2], values[2:])
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    element = {"f32": TensorProto.FLOAT, "f16": TensorProto.FLOAT16}.get(dtype)
+    if element is None or case == "quantised":
+        raise TypeError("no such kernel for the CPU")
+    x, names = inputs[0], ["x", "r", "w"] if case == "residual" else ["x", "w"]
+    if case == "residual":
+        results = ["y", "s"]
+        node = helper.make_node("SkipSimplifiedLayerNormalization", names, ["y", "", "", "s"], domain="com.microsoft",
+                                epsilon=EPSILON)
+    else:
+        results = ["y"]
+        node = helper.make_node("SimplifiedLayerNormalization", names, results, axis=-1, epsilon=EPSILON)
+    declared = [helper.make_tensor_value_info(n, element, a.shape) for n, a in zip(names, inputs)]
+    graph = helper.make_graph([node], case, declared, [helper.make_tensor_value_info(n, element, x.shape) for n in results])
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
+    model = helper.make_model(graph, opset_imports=opsets, ir_version=8)
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 4
     session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
     binding = session.io_binding()
-    binding.bind_cpu_input("x", x)
-    binding.bind_cpu_input("w", weight)
-    value = onnxruntime.OrtValue.ortvalue_from_numpy(y)
-    binding.bind_ortvalue_output("y", value)
+    for name, array in zip(names, inputs):
+        binding.bind_cpu_input(name, array)
+    for name in results:
+        binding.bind_ortvalue_output(name, onnxruntime.OrtValue.ortvalue_from_numpy(np.zeros_like(x)))
     return lambda: session.run_with_iobinding(binding)
 
 
-def jax_jit(x, weight, y, dtype):
+def jax_jit(case, inputs, dtype):
     import os
 
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
@@ -73,11 +96,17 @@ def jax_jit(x, weight, y, dtype):
         scale = jax.lax.rsqrt(jnp.mean(wide * wide, -1, keepdims=True) + EPSILON)
         return (wide * scale * w.astype(jnp.float32)).astype(a.dtype)
 
-    def array(values):
-        return jnp.asarray(values.view(ml_dtypes.bfloat16) if dtype == "bf16" else values)
+    def residual(a, r, w):
+        return norm(a + r, w), a + r
 
-    compiled, a, w = jax.jit(norm), array(x), array(weight)
-    return lambda: compiled(a, w).block_until_ready()
+    def quantised(a, w):
+        y = norm(a, w).astype(jnp.float32)
+        scale = jnp.max(jnp.abs(y), -1, keepdims=True) / 127
+        return jnp.round(y / scale).astype(jnp.int8), scale
+
+    arrays = [jnp.asarray(a.view(ml_dtypes.bfloat16) if dtype == "bf16" else a) for a in inputs]
+    compiled = jax.jit({"norm": norm, "residual": residual, "quantised": quantised}[case])
+    return lambda: jax.block_until_ready(compiled(*arrays))
 
 
 PEERS = {

@@ -1,6 +1,6 @@
 """Bars as an SVG file, without a plotting library."""
 
-COLOURS = ["#1f77b4", "#9e9e9e", "#5f6b6d", "#c9a227", "#8d6e63"]
+COLOURS = ["#1f77b4", "#9e9e9e", "#5f6b6d", "#c9a227", "#8d6e63", "#7a9e7e"]
 
 
 def write_bars(path, title, panels, groups, series):

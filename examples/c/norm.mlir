@@ -1,0 +1,11 @@
+// y = x / sqrt(mean(x^2) + epsilon) * w over rows of any number and length.
+func.func @norm(%x: tensor<?x?xf32>, %w: tensor<?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %rows = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %columns = tensor.dim %x, %c1 : tensor<?x?xf32>
+  %empty = tensor.empty(%rows, %columns) : tensor<?x?xf32>
+  %y = rmsnorm.norm ins(%x : tensor<?x?xf32>) weight(%w : tensor<?xf32>) outs(%empty : tensor<?x?xf32>)
+         {epsilon = 1.0e-06 : f64} -> tensor<?x?xf32>
+  return %y : tensor<?x?xf32>
+}

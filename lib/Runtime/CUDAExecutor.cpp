@@ -92,7 +92,8 @@ public:
     return stream->synchronize();
   }
 
-  /// Buffers that are on the device already are worked on in place.
+  /// Buffers that are on the device already are worked on in place, if they are
+  /// aligned as kernels rely on it.
   llvm::Error run(ArrayRef<Tensor> newInputs,
                   ArrayRef<Tensor> newOutputs) override {
     CallArguments arguments;
@@ -100,7 +101,7 @@ public:
       for (const Tensor &tensor : tensors) {
         bool inPlace = tensor.isNumber() ||
                        (tensor.isOnDevice() &&
-                        llvm::isAddrAligned(alignment, tensor.getData()));
+                        llvm::isAddrAligned(llvm::Align(16), tensor.getData()));
         if (!inPlace)
           return Executor::run(newInputs, newOutputs);
         arguments.add(tensor, tensor.getData());
@@ -158,9 +159,6 @@ public:
   }
 
 private:
-  /// What kernels rely on.
-  const llvm::Align alignment{16};
-
   /// Adds a set of buffers, with the inputs' values.
   llvm::Error addSet() {
     auto set = std::make_unique<Buffers>();

@@ -9,8 +9,8 @@
 // RUN: rmsnorm-opt %s --rmsnorm-cpu-pipeline="stop-after=buffers" | FileCheck %s --check-prefix=BUFFERS
 // BUFFERS: func.func @main(%{{.*}}: memref<4x512xf32>, %{{.*}}: memref<4x512xf32>)
 // BUFFERS: scf.forall
-// RUN: rmsnorm-opt %s --rmsnorm-cpu-pipeline="stop-after=loops" | FileCheck %s --check-prefix=LOOPS
-// LOOPS: omp.wsloop
+// RUN: rmsnorm-opt %s --rmsnorm-cpu-pipeline="stop-after=loops" | FileCheck %s --check-prefix=LOOPS --implicit-check-not=scf.forall
+// LOOPS: scf.for %
 // RUN: rmsnorm-opt %s --rmsnorm-cpu-pipeline="stop-after=llvm" | FileCheck %s --check-prefix=LLVM
 // LLVM: llvm.func @_mlir_ciface_main
 // RUN: rmsnorm-opt %s --rmsnorm-gpu-pipeline="stop-after=kernels" | FileCheck %s --check-prefix=KERNELS --implicit-check-not=gpu.shuffle

@@ -202,21 +202,4 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
   ];
 }
 
-def FuseSquaresPass : Pass<"rmsnorm-fuse-squares"> {
-  let summary = "Adds products to sums by FMA where the IR allows it";
-  let description = [{
-    It does for the squares of a norm, which are `contract`. The choice is made
-    here and not by LLVM, so that a row that is held and one that is walked have
-    the same bits, whatever is fused with them. The flags are gone afterwards.
-
-    ```mlir
-    %q = arith.mulf %x, %x fastmath<contract> : vector<8xf32>
-    %s = arith.addf %sum, %q fastmath<contract> : vector<8xf32>
-    // becomes
-    %s = math.fma %x, %x, %sum : vector<8xf32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::math::MathDialect"];
-}
-
 #endif // RMSNORM_GPU_PASSES_TD

@@ -39,6 +39,10 @@ static void addLoops(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
 /// Arithmetic that every CPU has, with the roundings that the IR asks for.
 static void addArithmetic(OpPassManager &pm,
                           const rmsnorm::CPUOptions &options) {
+  // Not every CPU has FMA.
+  rmsnorm::FuseSquaresPassOptions squares;
+  squares.fma = false;
+  pm.addPass(rmsnorm::createFuseSquaresPass(squares));
   pm.addPass(rmsnorm::createLowerReductionsPass());
   pm.addPass(rmsnorm::createWidenArithmeticPass());
   pm.addPass(rmsnorm::createExpandF64TruncationsPass());

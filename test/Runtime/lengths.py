@@ -1,6 +1,7 @@
 """Norms of rows of any length, known before the run or not.
 
-A row has the same bits alone and in a batch. On a GPU it also has the same bits
+A row has the same bits alone and in a batch, and if what makes it is fused with
+the norm. On a GPU it also has the same bits
 whether its length is known to the compiler or not. Sums in f32 are compared with
 float64; sums in f16 with the sum in the order of the row, each step rounded.
 """
@@ -15,7 +16,17 @@ import numpy as np
 EPSILON = 1.0e-06
 
 
-def source(type, n, rows, static, attributes):
+ADD = """
+  %s = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}} ins(%x : {x}) outs(%e : {x}) {{
+  ^bb0(%v: {type}, %o: {type}):
+    %zero = arith.constant -0.0 : {type}
+    %sum = arith.addf %v, %zero : {type}
+    linalg.yield %sum : {type}
+  }} -> {x}"""
+
+
+def source(type, n, rows, static, attributes, fused):
     shape = f"{rows}x{n}" if static else "?x?"
     x, w = f"tensor<{shape}x{type}>", f"tensor<{n if static else '?'}x{type}>"
     dims = "" if static else (
@@ -24,8 +35,8 @@ def source(type, n, rows, static, attributes):
     )
     return (
         f"func.func @main(%x: {x}, %w: {w}) -> {x} {{\n  {dims}"
-        f"  %e = tensor.empty({'' if static else '%m, %n'}) : {x}\n"
-        f"  %y = rmsnorm.norm ins(%x : {x}) weight(%w : {w}) outs(%e : {x}) {{{attributes}}} -> {x}\n"
+        f"  %e = tensor.empty({'' if static else '%m, %n'}) : {x}{ADD.format(x=x, type=type) if fused else ''}\n"
+        f"  %y = rmsnorm.norm ins(%{'s' if fused else 'x'} : {x}) weight(%w : {w}) outs(%e : {x}) {{{attributes}}} -> {x}\n"
         f"  return %y : {x}\n}}\n"
     )
 
@@ -34,10 +45,10 @@ class Norm:
     def __init__(self, args, type, n, attributes=f"epsilon = {EPSILON:.1e} : f64"):
         self.args, self.type, self.n, self.attributes = args, type, n, attributes
 
-    def run(self, x, w, static):
+    def run(self, x, w, static, fused=False):
         path = os.path.join(self.args.dir, "length")
         with open(path + ".mlir", "w") as f:
-            f.write(source(self.type, self.n, len(x), static, self.attributes))
+            f.write(source(self.type, self.n, len(x), static, self.attributes, fused))
         np.save(path + ".x.npy", x)
         np.save(path + ".w.npy", w)
         command = [self.args.run, path + ".mlir", f"--target={self.args.target}"]
@@ -87,6 +98,8 @@ def main():
         for name, y, static in (("static", fixed, True), ("dynamic", dynamic, False)):
             alone = norm.run(x[3:4], w, static)
             expect(np.array_equal(alone[0], y[3]), f"{name} {n}: a row alone has other bits")
+            fused = norm.run(x, w, static, fused=True)
+            expect(np.array_equal(fused, y), f"{name} {n}: an addition in front gives other bits")
         if args.target != "cpu" or args.order:
             expect(np.array_equal(fixed, dynamic), f"{n}: static and dynamic rows have other bits")
         if args.order:

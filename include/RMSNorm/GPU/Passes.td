@@ -164,9 +164,14 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
     that `known_block_size` counts along x, or a scalar where all its elements
     are the same. Elementwise ops stay what they are; transfers become accesses
     of at most 16 bytes, as wide as the layout keeps them aligned (buffers begin
-    at multiples of 16 bytes); reductions run over a lane's own elements, then
-    over the warp by shuffles, then over the warps through shared memory with
-    one barrier. A value per row is stored by the first lane.
+    at multiples of 16 bytes, unless `llvm.align` says otherwise); reductions run
+    over a lane's own elements, then over the warp by shuffles, then over the
+    warps through shared memory with one barrier. A sum that rounds at each step
+    (in 16 bits) keeps the order of the row. A value per row is stored by the
+    first lane.
+
+    In a row that is walked, `vector<[8]xf32>` is eight elements in each lane and
+    `vector.vscale` the number of lanes, which may be known at the launch only.
 
     Which lane adds which elements depends on the length of the row and the type
     that is reduced in, and on nothing else.
@@ -195,23 +200,6 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
-}
-
-def FuseSquaresPass : Pass<"rmsnorm-fuse-squares"> {
-  let summary = "Adds products to sums by FMA where the IR allows it";
-  let description = [{
-    It does for the squares of a norm, which are `contract`. The choice is made
-    here and not by LLVM, so that a row that is held and one that is walked have
-    the same bits, whatever is fused with them. The flags are gone afterwards.
-
-    ```mlir
-    %q = arith.mulf %x, %x fastmath<contract> : vector<8xf32>
-    %s = arith.addf %sum, %q fastmath<contract> : vector<8xf32>
-    // becomes
-    %s = math.fma %x, %x, %sum : vector<8xf32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::math::MathDialect"];
 }
 
 #endif // RMSNORM_GPU_PASSES_TD

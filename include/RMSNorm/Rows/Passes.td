@@ -162,4 +162,25 @@ def ExpandF8Pass : Pass<"rmsnorm-expand-f8"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def FuseSquaresPass : Pass<"rmsnorm-fuse-squares"> {
+  let summary = "Adds products to sums by FMA where the IR allows it";
+  let description = [{
+    It does for the squares of a norm, which are `contract`. The choice is made
+    here and not by LLVM, so that a row that is held and one that is walked have
+    the same bits, whatever is fused with them. With `fma = false` it is never;
+    the flags are gone either way.
+
+    ```mlir
+    %q = arith.mulf %x, %x fastmath<contract> : vector<8xf32>
+    %s = arith.addf %sum, %q fastmath<contract> : vector<8xf32>
+    // becomes
+    %s = math.fma %x, %x, %sum : vector<8xf32>
+    ```
+  }];
+  let options = [
+    Option<"fma", "fma", "bool", "true", "Use FMA; a CPU may have none">
+  ];
+  let dependentDialects = ["::mlir::math::MathDialect"];
+}
+
 #endif // RMSNORM_ROWS_PASSES_TD

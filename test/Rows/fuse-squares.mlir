@@ -1,4 +1,7 @@
 // RUN: rmsnorm-opt %s --rmsnorm-fuse-squares | FileCheck %s
+// RUN: rmsnorm-opt %s --rmsnorm-fuse-squares=fma=false | FileCheck %s --check-prefix=NONE --implicit-check-not=math.fma --implicit-check-not=fastmath
+
+// NONE-LABEL: func.func @sums
 
 // The second summand is fused, and one that is left out beyond the end of a row
 // as well; what is not marked is not.

@@ -1,14 +1,13 @@
 //===- FuseSquares.cpp - Products that are added become one op ------------===//
 
-#include "RMSNorm/GPU/Passes.h"
+#include "RMSNorm/Rows/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_FUSESQUARESPASS
-#include "RMSNorm/GPU/Passes.h.inc"
+#include "RMSNorm/Rows/Passes.h.inc"
 } // namespace mlir::rmsnorm
 
 using namespace mlir;
@@ -54,10 +53,13 @@ struct FuseProduct : OpRewritePattern<arith::AddFOp> {
 };
 
 struct FuseSquares : rmsnorm::impl::FuseSquaresPassBase<FuseSquares> {
+  using Base::Base;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<FuseProduct>(&getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (fma &&
+        failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
     // Nothing else is left to the choice of later stages.
     getOperation()->walk([](arith::ArithFastMathInterface op) {

@@ -11,6 +11,11 @@ namespace mlir::rmsnorm {
 /// The attribute of a kernel's argument that says what divides it.
 inline constexpr StringLiteral kDivisorName = "rmsnorm.divisor";
 
+/// On a launch: the kernel for rows that are not aligned, and the operands that
+/// say whether they are.
+inline constexpr StringLiteral kUnalignedName = "rmsnorm.unaligned";
+inline constexpr StringLiteral kCheckedName = "rmsnorm.checked";
+
 /// A number that divides the index; 0 if the index is 0.
 int64_t getDivisor(Value index);
 

@@ -3,10 +3,7 @@
 #include "Pieces.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "Schedule.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_SPECIALIZEALIGNMENTPASS
@@ -18,34 +15,9 @@ using namespace mlir::rmsnorm;
 
 static constexpr StringLiteral kAlignName = "llvm.align";
 
-/// The number of bytes that buffers begin at multiples of.
-static constexpr int64_t kAlignment = 16;
-
 static int64_t getElementBytes(BlockArgument buffer) {
   Type element = cast<MemRefType>(buffer.getType()).getElementType();
   return llvm::divideCeil(getScalarBits(element), 8);
-}
-
-/// True where every buffer is aligned and every index a multiple of the width
-/// of a chunk.
-static Value isAligned(OpBuilder &b, gpu::LaunchFuncOp launch,
-                       ArrayRef<BlockArgument> arguments) {
-  Location loc = launch.getLoc();
-  Value bits;
-  for (BlockArgument argument : arguments) {
-    Value part = launch.getKernelOperand(argument.getArgNumber());
-    if (isa<MemRefType>(part.getType()))
-      part = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, part);
-    else
-      part = arith::MulIOp::create(
-          b, loc, part,
-          arith::ConstantIndexOp::create(b, loc, kAlignment / Schedule::width));
-    bits = bits ? arith::OrIOp::create(b, loc, bits, part).getResult() : part;
-  }
-  Value rest = arith::AndIOp::create(
-      b, loc, bits, arith::ConstantIndexOp::create(b, loc, kAlignment - 1));
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, rest,
-                               arith::ConstantIndexOp::create(b, loc, 0));
 }
 
 /// Gives `func` what its aligned rows let it assume. Returns the arguments that
@@ -83,17 +55,16 @@ static void specialize(IRRewriter &b, gpu::GPUFuncOp func,
       narrow.setArgAttr(argument.getArgNumber(), kAlignName,
                         b.getI64IntegerAttr(getElementBytes(argument)));
   SymbolTable(func->getParentOp()).insert(narrow);
+  // The host's choice is written out by ChooseKernels.
+  SmallVector<int64_t> checked;
+  for (BlockArgument argument : arguments)
+    checked.push_back(argument.getArgNumber());
   for (gpu::LaunchFuncOp launch : launches) {
-    b.setInsertionPoint(launch);
-    auto choice =
-        scf::IfOp::create(b, launch.getLoc(), isAligned(b, launch, arguments),
-                          /*withElseRegion=*/true);
-    b.setInsertionPoint(choice.elseBlock()->getTerminator());
-    auto other = cast<gpu::LaunchFuncOp>(b.clone(*launch));
-    other.setKernelAttr(
+    launch->setAttr(
+        kUnalignedName,
         SymbolRefAttr::get(launch.getKernelModuleName(),
                            {FlatSymbolRefAttr::get(narrow.getNameAttr())}));
-    launch->moveBefore(choice.thenBlock()->getTerminator());
+    launch->setAttr(kCheckedName, b.getDenseI64ArrayAttr(checked));
   }
 }
 

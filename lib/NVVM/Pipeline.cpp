@@ -2,6 +2,7 @@
 
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/GPU/Pipeline.h"
+#include "RMSNorm/GPU/Passes.h"
 #include "RMSNorm/NVVM/Passes.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
@@ -48,6 +49,7 @@ static SmallVector<std::string> getChips(const rmsnorm::NVVMOptions &options) {
 void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   Stages stages(pm, options.stopAfter);
   buildGPUStages(pm, stages, GPUOptions());
+  pm.addPass(createChooseKernelsPass());
 
   AttachTargetPassOptions target;
   target.chips = getChips(options);

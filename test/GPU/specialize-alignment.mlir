@@ -1,4 +1,4 @@
-// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-specialize-alignment --canonicalize --cse | FileCheck %s
+// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-specialize-alignment --rmsnorm-choose-kernels --canonicalize --cse | FileCheck %s
 
 // Wide accesses hang on the pointers, and on the length of a row that is known
 // at the launch only; not on the number of rows, nor on what isn't a row.

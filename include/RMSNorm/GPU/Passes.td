@@ -118,13 +118,29 @@ def SpecializeAlignmentPass : Pass<"rmsnorm-specialize-alignment", "::mlir::Modu
   let summary = "Makes a kernel for aligned rows beside one for any";
   let description = [{
     Wide accesses need rows that begin at multiples of 16 bytes. What the types
-    leave open of that the host checks before the launch: the pointers, and the
+    leave open of that can be checked before the launch: the pointers, and the
     lengths, strides and offsets that are arguments. The kernel for aligned rows
     may assume them (`rmsnorm.divisor`); its twin may assume no more of a buffer
     than the alignment of an element (`llvm.align`). Both add in the same order.
+    The launch names the twin and what is to be checked.
 
     ```mlir
     gpu.launch_func @norm::@norm ... args(%x : memref<?x512xbf16>)
+    // becomes
+    gpu.launch_func @norm::@norm ... args(%x : memref<?x512xbf16>)
+      {rmsnorm.checked = array<i64: 0>, rmsnorm.unaligned = @norm::@norm_unaligned}
+    ```
+  }];
+}
+
+def ChooseKernelsPass : Pass<"rmsnorm-choose-kernels", "::mlir::ModuleOp"> {
+  let summary = "Lets the host choose between the kernels for aligned rows and any";
+  let description = [{
+    Written out last, so that a norm is one launch up to then.
+
+    ```mlir
+    gpu.launch_func @norm::@norm ... args(%x : memref<?x512xbf16>)
+      {rmsnorm.checked = array<i64: 0>, rmsnorm.unaligned = @norm::@norm_unaligned}
     // becomes
     %pointer = memref.extract_aligned_pointer_as_index %x : memref<?x512xbf16> -> index
     %rest = arith.andi %pointer, %c15 : index

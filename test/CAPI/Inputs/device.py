@@ -18,7 +18,7 @@ if "FAKE_CUDA_CODE" not in os.environ:
     from kernels import write_kernels
 
     with tempfile.TemporaryDirectory() as folder:
-        write_kernels(module, folder)
+        write_kernels(module, folder, "sm_90")
         done = subprocess.run([sys.executable, *sys.argv], env={**os.environ, "FAKE_CUDA_CODE": folder})
     sys.exit(done.returncode)
 

@@ -11,59 +11,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Emulator/Launch.h"
+#include "FakeDriver.h"
 #include "../../lib/Runtime/HostSymbols.h"
-#include "RMSNorm/CUDA/Driver.h"
-#include "RMSNorm/Emulator/Device.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
 
-using namespace mlir;
-using namespace mlir::rmsnorm;
+using namespace fake;
 
-// Exported, and with the types that the callers know.
-#define DECLARE(member, symbol, parameters)                                    \
-  extern "C" __attribute__((visibility("default"))) CUresult symbol parameters;
-RMSNORM_CUDA_FUNCTIONS(DECLARE)
-#undef DECLARE
-#define EXPORTED extern "C" __attribute__((visibility("default"))) CUresult
-
-struct CUctx_st {
-  CUdevice device;
-};
-struct CUstream_st {
-  CUcontext context;
-};
 struct CUevent_st {
   std::chrono::steady_clock::time_point time;
 };
-struct CUlib_st {
-  emulator::DeviceModule *module;
-};
-struct CUkern_st {
-  std::string name;
-  emulator::DeviceModule *module;
-};
 
-namespace {
-constexpr CUresult outOfMemory = 2, invalidValue = 1, invalidContext = 201,
-                   launchFailed = 719, notFound = 500;
-constexpr int maxDevices = 8;
+fake::State::State() : device(mlir::rmsnorm::getConversions()) {}
 
-struct State {
-  std::mutex mutex;
-  emulator::Device device{emulator::Symbols(getConversions())};
-  CUctx_st contexts[maxDevices];
-};
-} // namespace
-
-static State &state() {
+State &fake::state() {
   static State *state = new State;
   return *state;
 }
@@ -75,9 +39,9 @@ static int getNumber(const char *variable, int otherwise) {
   return text ? std::atoi(text) : otherwise;
 }
 
-static int getCapability() { return getNumber("FAKE_CUDA_CHIP", 90); }
+int fake::getCapability() { return getNumber("FAKE_CUDA_CHIP", 90); }
 
-static void log(const Twine &line) {
+void fake::log(const llvm::Twine &line) {
   const char *file = std::getenv("FAKE_CUDA_LOG");
   if (!file)
     return;
@@ -86,7 +50,7 @@ static void log(const Twine &line) {
   os << line << "\n";
 }
 
-static CUcontext contextOf(CUstream stream) {
+CUcontext fake::contextOf(CUstream stream) {
   if (uintptr_t(stream) > 2)
     return stream->context;
   return current.empty() ? nullptr : current.back();
@@ -249,82 +213,4 @@ CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes,
   std::memmove(reinterpret_cast<void *>(to),
                reinterpret_cast<const void *>(from), bytes);
   return CUDA_SUCCESS;
-}
-
-/// The bitcode of `ptx`.
-static std::unique_ptr<llvm::MemoryBuffer> findBitcode(StringRef ptx) {
-  const char *folder = std::getenv("FAKE_CUDA_CODE");
-  std::error_code code;
-  for (llvm::sys::fs::directory_iterator it(folder ? folder : "", code), end;
-       !code && it != end; it.increment(code)) {
-    SmallString<128> path(it->path());
-    if (llvm::sys::path::extension(path) != ".ptx")
-      continue;
-    auto file = llvm::MemoryBuffer::getFile(path);
-    if (!file || (*file)->getBuffer().rtrim('\0') != ptx)
-      continue;
-    llvm::sys::path::replace_extension(path, ".bc");
-    if (auto bitcode = llvm::MemoryBuffer::getFile(path))
-      return std::move(*bitcode);
-  }
-  return nullptr;
-}
-
-CUresult cuLibraryLoadData(CUlibrary *library, const void *image, int *,
-                           void **, unsigned, int *, void **, unsigned) {
-  std::lock_guard<std::mutex> lock(state().mutex);
-  log("load");
-  StringRef ptx(static_cast<const char *>(image));
-  int needed = 0;
-  ptx.split(".target sm_").second.consumeInteger(10, needed);
-  if (!needed || needed > getCapability())
-    return CUDA_ERROR_NO_BINARY_FOR_GPU;
-  std::unique_ptr<llvm::MemoryBuffer> bitcode = findBitcode(ptx);
-  if (!bitcode)
-    return notFound;
-  *library = new CUlib_st{state().device.load(bitcode->getBuffer())};
-  return CUDA_SUCCESS;
-}
-
-CUresult cuLibraryUnload(CUlibrary library) {
-  log("unload");
-  delete library;
-  return CUDA_SUCCESS;
-}
-
-CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary library,
-                            const char *name) {
-  *kernel = new CUkern_st{name, library->module};
-  return CUDA_SUCCESS;
-}
-
-CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
-  *function = reinterpret_cast<CUfunction>(kernel);
-  return CUDA_SUCCESS;
-}
-
-CUresult cuFuncSetAttribute(CUfunction, int, int) { return CUDA_SUCCESS; }
-
-CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
-                        unsigned gridZ, unsigned blockX, unsigned blockY,
-                        unsigned blockZ, unsigned sharedBytes, CUstream stream,
-                        void **parameters, void **) {
-  std::lock_guard<std::mutex> lock(state().mutex);
-  CUcontext context = contextOf(stream);
-  if (!context)
-    return invalidContext;
-  auto *kernel = reinterpret_cast<CUkernel>(function);
-  log("launch " + kernel->name + " on device " + Twine(context->device));
-  if (kernel->module) {
-    emulator::Device::Current current(state().device);
-    emulator::Launch launch{
-        state().device,        kernel->module->kernels[kernel->name],
-        {gridX, gridY, gridZ}, {blockX, blockY, blockZ},
-        sharedBytes,           parameters};
-    emulator::run(launch);
-  }
-  if (!state().device.hasFailed())
-    return CUDA_SUCCESS;
-  llvm::errs() << state().device.getFailure()->message << "\n";
-  return launchFailed;
 }

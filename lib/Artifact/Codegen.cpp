@@ -10,6 +10,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 
@@ -62,4 +63,14 @@ llvm::Error rmsnorm::emitObject(llvm::Module &module,
                      machine.getTargetTriple().str());
   passes.run(module);
   return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+rmsnorm::emitObject(llvm::Module &module, llvm::TargetMachine &machine) {
+  SmallVector<char, 0> object;
+  llvm::raw_svector_ostream os(object);
+  if (llvm::Error error = emitObject(module, machine, os))
+    return error;
+  return std::make_unique<llvm::SmallVectorMemoryBuffer>(
+      std::move(object), /*RequiresNullTerminator=*/false);
 }

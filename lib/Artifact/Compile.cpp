@@ -5,7 +5,7 @@
 #include "RMSNorm/Artifact/Codegen.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "RMSNorm/Artifact/GPUObject.h"
-#include "RMSNorm/Artifact/Output.h"
+#include "RMSNorm/Artifact/Files.h"
 #include "RMSNorm/CPU/Pipeline.h"
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/NVVM/Toolkit.h"
@@ -164,8 +164,6 @@ static llvm::Error compileForCUDA(const CompileOptions &options, Stage stage,
 static llvm::Error compile(const CompileOptions &options, Stage stage,
                            ModuleOp module, ArrayRef<Signature> signatures,
                            llvm::raw_pwrite_stream &os) {
-  if (llvm::Error error = inlineCalls(module))
-    return error;
   if (options.target == "cuda")
     return compileForCUDA(options, stage, module, signatures, os);
   return compileForCPU(options, stage, module, signatures, os);

@@ -4,10 +4,6 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/Signals.h"
-#include "llvm/Support/raw_ostream.h"
-#include <cstdlib>
 
 using namespace mlir;
 
@@ -56,8 +52,7 @@ std::string rmsnorm::describePlace(Location loc) {
   return where;
 }
 
-/// `text` without line ends, which would make one error look like several.
-static std::string inOneLine(StringRef text) {
+std::string rmsnorm::inOneLine(StringRef text) {
   SmallVector<StringRef> lines;
   text.split(lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef &line : lines)
@@ -73,31 +68,6 @@ rmsnorm::ErrorText rmsnorm::describeError(llvm::Error error) {
     text.message += (text.message.empty() ? "" : " ") + inOneLine(e.message());
   });
   return text;
-}
-
-int rmsnorm::reportError(llvm::Error error) {
-  if (!error)
-    return EXIT_SUCCESS;
-  ErrorText text = describeError(std::move(error));
-  if (!text.where.empty())
-    llvm::errs() << text.where << ": ";
-  llvm::errs() << "error: " << text.message << "\n";
-  return EXIT_FAILURE;
-}
-
-void rmsnorm::installCrashHandlers() {
-  llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
-    llvm::errs() << "error: " << inOneLine(reason) << "\n";
-    std::_Exit(EXIT_FAILURE);
-  });
-  // LLVM has removed temporary files by then. Nothing else can be trusted.
-  llvm::sys::AddSignalHandler(
-      [](void *) {
-        llvm::errs() << "error: the compiler or the compiled function crashed: "
-                        "please report it with its input\n";
-        std::_Exit(EXIT_FAILURE);
-      },
-      nullptr);
 }
 
 rmsnorm::DiagnosticCollector::DiagnosticCollector(MLIRContext *context)

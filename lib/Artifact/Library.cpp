@@ -4,7 +4,7 @@
 #include "CUDARuntime.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "RMSNorm/Artifact/Link.h"
-#include "RMSNorm/Artifact/Output.h"
+#include "RMSNorm/Artifact/Files.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"

@@ -2,6 +2,7 @@
 
 #include "RMSNorm/Artifact/Module.h"
 #include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Artifact/Files.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
@@ -42,6 +43,8 @@ rmsnorm::parseModuleText(StringRef text, StringRef name, MLIRContext &context) {
 
 llvm::Expected<OwningOpRef<ModuleOp>>
 rmsnorm::parseModule(StringRef path, MLIRContext &context) {
+  if (llvm::Error error = checkInput(path))
+    return error;
   std::string problem;
   std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(path, &problem);
   if (!file)

@@ -14,11 +14,13 @@ namespace mlir::rmsnorm {
 
 using namespace mlir;
 
-/// The type of every second lane of `type`; null where there is none.
+/// The type of every second lane of `type`; null where there is none, or where
+/// it would fill registers in part only, which LLVM handles lane by lane.
 static VectorType getHalf(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   if (!vector || vector.getRank() != 1 || vector.isScalable() ||
-      vector.getNumElements() % 2 != 0)
+      vector.getNumElements() < 2 ||
+      !llvm::isPowerOf2_64(vector.getNumElements()))
     return {};
   return VectorType::get({vector.getNumElements() / 2},
                          vector.getElementType());

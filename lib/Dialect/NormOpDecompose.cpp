@@ -58,6 +58,13 @@ private:
                 : SmallVector<AffineMap>{full};
   }
 
+  /// A square may be added without a rounding of its own, which is no rounding
+  /// point; in 16 bits every step is one.
+  arith::FastMathFlags getContract() {
+    return compute.getWidth() > 16 ? arith::FastMathFlags::contract
+                                   : arith::FastMathFlags::none;
+  }
+
   NormOp op;
   OpBuilder &b;
   Location loc;
@@ -82,8 +89,8 @@ Value Decomposition::sum(Value mean, BodyBuilder term) {
   return linalg::GenericOp::create(
              b, loc, init.getType(), xAndMean(mean), init, maps, iterators,
              [&](OpBuilder &b, Location loc, ValueRange args) {
-               Value sum =
-                   arith::AddFOp::create(b, loc, args.back(), term(b, args));
+               Value sum = arith::AddFOp::create(b, loc, args.back(),
+                                                 term(b, args), getContract());
                linalg::YieldOp::create(b, loc, sum);
              })
       .getResult(0);
@@ -143,7 +150,7 @@ Value Decomposition::reciprocalRoot(Value mean, Value init) {
     counted = b.getIndexAttr(*op.getStatisticSize());
   Value squares = sum(mean, [&](OpBuilder &b, ValueRange args) -> Value {
     Value v = centred(b, args);
-    Value square = arith::MulFOp::create(b, loc, v, v);
+    Value square = arith::MulFOp::create(b, loc, v, v, getContract());
     if (!op.getStatisticSize())
       return square;
     Value column = linalg::IndexOp::create(b, loc, rank - 1);

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -16,7 +17,18 @@ using namespace mlir::rmsnorm;
 #define GET_ATTRDEF_CLASSES
 #include "RMSNorm/Dialect/RMSNormAttrs.cpp.inc"
 
+namespace {
+/// Norms may move into the callers of their function.
+struct Inliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void RMSNormDialect::initialize() {
+  addInterfaces<Inliner>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "RMSNorm/Dialect/RMSNormAttrs.cpp.inc"

@@ -61,6 +61,15 @@ static void launchKernel(void *kernel, intptr_t gridX, intptr_t gridY,
   run(launch);
 }
 
+static void launchClusterKernel(void *kernel, intptr_t, intptr_t, intptr_t,
+                                intptr_t, intptr_t, intptr_t, intptr_t,
+                                intptr_t, intptr_t, int32_t, void *, void **,
+                                void **) {
+  if (kernel)
+    fail("kernel '" + static_cast<Kernel *>(kernel)->name +
+         "' is launched in clusters of blocks, which can't be emulated");
+}
+
 static void *memAlloc(uint64_t bytes, void *, bool) {
   void *memory = Device::current().getMemory().allocate(bytes);
   if (!memory)
@@ -115,6 +124,7 @@ Symbols Device::getHostInterface() {
       {"mgpuModuleUnload", address(moduleUnload)},
       {"mgpuModuleGetFunction", address(moduleGetFunction)},
       {"mgpuLaunchKernel", address(launchKernel)},
+      {"mgpuLaunchClusterKernel", address(launchClusterKernel)},
       {"mgpuMemAlloc", address(memAlloc)},
       {"mgpuMemFree", address(memFree)},
       {"mgpuMemcpy", address(memCopy)},

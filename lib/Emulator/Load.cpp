@@ -8,7 +8,6 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -42,13 +41,7 @@ compile(StringRef bitcode, DeviceModule &module) {
   llvm::raw_string_ostream text(problem);
   if (llvm::verifyModule(**code, &text))
     return makeError("the kernels can't be emulated: " + problem);
-
-  SmallVector<char, 0> object;
-  llvm::raw_svector_ostream os(object);
-  if (llvm::Error error = emitObject(**code, **machine, os))
-    return error;
-  return std::make_unique<llvm::SmallVectorMemoryBuffer>(
-      std::move(object), /*RequiresNullTerminator=*/false);
+  return emitObject(**code, **machine);
 }
 
 static llvm::Error link(std::unique_ptr<llvm::MemoryBuffer> object,

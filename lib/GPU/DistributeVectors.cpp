@@ -1,6 +1,7 @@
 //===- DistributeVectors.cpp - Rows are shared by the lanes of a block ----===//
 
 #include "Distributor.h"
+#include "Pieces.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -73,6 +74,8 @@ struct DistributeVectors
         return failure();
     for (Operation *op : llvm::reverse(vectorOps))
       op->erase();
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      func.removeArgAttr(i, kDivisorName);
     return success();
   }
 };

@@ -79,8 +79,8 @@ struct HoistReads : rmsnorm::impl::HoistReadsPassBase<HoistReads> {
     getOperation()->walk([&](gpu::GPUFuncOp func) {
       if (func.isExternal() || !func.getKnownBlockSize())
         return;
-      for (Block &block : func.getBody())
-        hoistReads(rewriter, block, getBudget(func));
+      func.walk(
+          [&](Block *block) { hoistReads(rewriter, *block, getBudget(func)); });
     });
   }
 };

@@ -113,7 +113,8 @@ static OpFoldResult countRows(OpBuilder &b, scf::ForallOp forall) {
   return rows;
 }
 
-static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
+static LogicalResult launch(RewriterBase &b, scf::ForallOp forall,
+                            bool remarks) {
   if (forall.getNumResults())
     return forall.emitError("row loops are launched on buffers: bufferise "
                             "this one first");
@@ -127,6 +128,9 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
     return forall.emitError("a row that is walked has a last vector whose mask "
                             "is its length less what is done, and the length "
                             "is known before the loop");
+  if (remarks && (shape->length || shape->isWalked))
+    forall.emitRemark() << Schedule::describe(*shape,
+                                              getConstantIntValue(length));
   FailureOr<scf::ForallOp> normalized = normalizeForallOp(b, forall);
   if (failed(normalized))
     return forall.emitError("expected a loop over rows");
@@ -183,7 +187,15 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
   bool fillsBlocks =
       knownPerBlock &&
       (*knownPerBlock == 1 || (knownRows && *knownRows % *knownPerBlock == 0));
-  if (!fillsBlocks) {
+  if (!fillsBlocks && !shape->isOrdered &&
+      getConstantIntValue(lanes) == Schedule::warpSize) {
+    // Nobody waits for a whole warp, so a surplus one has nothing to do.
+    Value live = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                       rowIndex, rowCount);
+    auto guard = scf::IfOp::create(b, loc, live);
+    gpu::TerminatorOp::create(b, loc);
+    b.setInsertionPoint(guard.thenBlock()->getTerminator());
+  } else if (!fillsBlocks) {
     inBounds = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                      rowIndex, rowCount);
     Value last = arith::SubIOp::create(b, loc, rowCount, one);
@@ -203,9 +215,12 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
                   /*hasOuterBound=*/true)
                   .getResults();
   b.eraseOp(forall.getBody()->getTerminator());
-  b.inlineBlockBefore(forall.getBody(), &body, body.end(), indices);
-  b.setInsertionPointToEnd(&body);
-  gpu::TerminatorOp::create(b, loc);
+  b.inlineBlockBefore(forall.getBody(), b.getInsertionBlock(),
+                      b.getInsertionPoint(), indices);
+  if (!body.mightHaveTerminator()) {
+    b.setInsertionPointToEnd(&body);
+    gpu::TerminatorOp::create(b, loc);
+  }
   b.eraseOp(forall);
 
   if (inBounds && failed(guardWrites(b, body, inBounds)))
@@ -223,6 +238,8 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall) {
 
 namespace {
 struct LaunchRows : rmsnorm::impl::LaunchRowsPassBase<LaunchRows> {
+  using Base::Base;
+
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<scf::ForallOp> loops;
@@ -231,7 +248,7 @@ struct LaunchRows : rmsnorm::impl::LaunchRowsPassBase<LaunchRows> {
       return WalkResult::skip();
     });
     for (scf::ForallOp loop : loops)
-      if (failed(launch(rewriter, loop)))
+      if (failed(launch(rewriter, loop, remarks)))
         return signalPassFailure();
   }
 };

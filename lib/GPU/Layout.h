@@ -57,7 +57,7 @@ private:
   Value getEnd(OpBuilder &b, VectorTransferOpInterface op, int64_t k) const;
   Value isInside(OpBuilder &b, Location loc, int64_t k, int64_t j,
                  Value end) const;
-  Value reduceLane(OpBuilder &b, Location loc, vector::CombiningKind kind,
+  Value reduceLane(OpBuilder &b, vector::ReductionOp op,
                    ArrayRef<Value> chunks) const;
   Value reduceWarp(OpBuilder &b, Location loc, vector::CombiningKind kind,
                    Value value) const;

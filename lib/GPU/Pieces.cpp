@@ -51,6 +51,12 @@ int64_t rmsnorm::getDivisor(Value index) {
     return clamp(getDivisor(product.getLhs())) *
            clamp(getDivisor(product.getRhs()));
   }
+  if (auto masked = index.getDefiningOp<arith::AndIOp>()) {
+    // What is zero in the lowest bits of one operand is so in the result.
+    auto power = [](int64_t d) { return d & -d; };
+    return std::max(power(getDivisor(masked.getLhs())),
+                    power(getDivisor(masked.getRhs())));
+  }
   SmallVector<Value> terms = getTerms(index);
   if (llvm::equal(terms, ArrayRef(index)))
     return 1;

@@ -12,34 +12,40 @@
 
 using namespace mlir;
 
-void rmsnorm::buildGPUStages(OpPassManager &pm, Stages &stages) {
+void rmsnorm::buildGPUStages(OpPassManager &pm, Stages &stages,
+                             const GPUOptions &options) {
   EmitRowsPassOptions rows;
   rows.chunk = Schedule::width;
   rows.scalable = true;
   rows.registerBits = Schedule::registerBits;
   buildRowsPipeline(pm, rows, stages);
   pm.addPass(createSpreadElementsPass());
-  pm.addPass(createLaunchRowsPass());
+  LaunchRowsPassOptions launch;
+  launch.remarks = options.remarks;
+  pm.addPass(createLaunchRowsPass(launch));
   pm.addPass(createFlattenArgumentsPass());
   // No canonicalisation here: it would take the kernels' constants out again.
   pm.addPass(createGpuKernelOutliningPass());
   stages.end("kernels");
 
-  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
+  auto addToKernels = [&](auto... passes) {
+    OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
+    (kernels.addPass(std::move(passes)), ...);
+  };
   // Views of single rows would hide how the buffers are aligned.
-  kernels.addPass(memref::createFoldMemRefAliasOpsPass());
-  kernels.addPass(createCanonicalizerPass());
-  kernels.addPass(createCSEPass());
-  kernels.addPass(createHoistReadsPass());
-  kernels.addPass(createDistributeVectorsPass());
-  kernels.addPass(createCanonicalizerPass());
-  kernels.addPass(createCSEPass());
+  addToKernels(memref::createFoldMemRefAliasOpsPass(),
+               createCanonicalizerPass(), createCSEPass());
+  pm.addPass(createMergeKernelsPass());
+  pm.addPass(createSpecializeAlignmentPass());
+  addToKernels(createHoistReadsPass(), createDistributeVectorsPass(),
+               createFuseSquaresPass(), createCanonicalizerPass(),
+               createCSEPass());
   stages.end("threads");
 }
 
 void rmsnorm::buildGPUPipeline(OpPassManager &pm, const GPUOptions &options) {
   Stages stages(pm, options.stopAfter);
-  buildGPUStages(pm, stages);
+  buildGPUStages(pm, stages, options);
   stages.cut();
 }
 

@@ -96,7 +96,7 @@ Value Layout::reduce(OpBuilder &b, vector::ReductionOp op,
   }
   if (isOrdered(op))
     return reduceInOrder(b, op, masked);
-  Value result = reduceLane(b, loc, kind, masked);
+  Value result = reduceLane(b, op, masked);
   result = reduceWarp(b, loc, kind, result);
   result = reduceWarps(b, loc, kind, result);
   if (op.getAcc())
@@ -105,23 +105,25 @@ Value Layout::reduce(OpBuilder &b, vector::ReductionOp op,
 }
 
 /// One chunk after the other, then the elements of a chunk as a tree.
-Value Layout::reduceLane(OpBuilder &b, Location loc, CombiningKind kind,
+Value Layout::reduceLane(OpBuilder &b, vector::ReductionOp op,
                          ArrayRef<Value> chunks) const {
+  Location loc = op.getLoc();
   Value sum = chunks.front();
   for (Value chunk : chunks.drop_front())
-    sum = vector::makeArithReduction(b, loc, kind, sum, chunk);
+    sum = vector::makeArithReduction(b, loc, op.getKind(), sum, chunk,
+                                     op.getFastmathAttr());
   for (int64_t half = width / 2; half >= 1; half /= 2) {
     SmallVector<int64_t> low(half), high(half);
     std::iota(low.begin(), low.end(), 0);
     std::iota(high.begin(), high.end(), half);
     Value left = vector::ShuffleOp::create(b, loc, sum, sum, low);
     Value right = vector::ShuffleOp::create(b, loc, sum, sum, high);
-    sum = vector::makeArithReduction(b, loc, kind, left, right);
+    sum = vector::makeArithReduction(b, loc, op.getKind(), left, right);
   }
   return vector::ExtractOp::create(b, loc, sum, 0);
 }
 
-static constexpr int64_t warpSize = 32;
+static constexpr int64_t warpSize = Schedule::warpSize;
 
 Value Layout::reduceWarp(OpBuilder &b, Location loc, CombiningKind kind,
                          Value value) const {

@@ -4,16 +4,17 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
 SmallVector<Schedule::Step> Schedule::getSteps(RowShape shape) {
   // Within a warp as many lanes as have work for whole accesses. Beyond it as
-  // few as hold the row: a lane with more than 48 registers of it has none left
-  // for what is fused with the norm, or too few threads are on a
-  // multiprocessor.
-  constexpr int64_t warpSize = 32, maxRegisters = 48;
+  // few as hold the row, for what does not depend on the elements costs every
+  // lane the same: a lane with more than 80 registers of it has none left for
+  // what is fused with the norm, or too few threads are on a multiprocessor.
+  constexpr int64_t maxRegisters = 80;
   SmallVector<Step> steps;
   for (int64_t lanes = 2; lanes <= maxLanes; lanes *= 2) {
     int64_t held = lanes / 2 * maxRegisters * 32 / shape.computeBits;
@@ -27,9 +28,36 @@ Schedule Schedule::choose(RowShape shape, int64_t length) {
   for (Step step : getSteps(shape))
     if (length >= step.from)
       schedule.lanes = step.lanes;
-  if (!shape.isOrdered)
-    schedule.rows = std::max<int64_t>(1, threads / schedule.lanes);
+  if (schedule.lanes <= warpSize)
+    schedule.rows = threads / schedule.lanes;
   return schedule;
+}
+
+std::string Schedule::describe(RowShape shape, std::optional<int64_t> length) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto count = [&](int64_t number, StringRef what) {
+    os << number << ' ' << what << (number == 1 ? "" : "s");
+  };
+  os << "rows of ";
+  if (!length) {
+    os << "any length, reduced in " << shape.computeBits
+       << " bits and walked: 1 lane each";
+    for (Step step : getSteps(shape))
+      os << ", from " << step.from << " elements " << step.lanes;
+    return text;
+  }
+  Schedule schedule = choose(shape, *length);
+  count(*length, "element");
+  os << ", reduced in " << shape.computeBits << " bits and "
+     << (shape.isWalked ? "walked" : "held in registers") << ": ";
+  count(schedule.lanes, "lane");
+  os << " each, ";
+  count(schedule.rows, "row");
+  os << " a block, ";
+  count(llvm::divideCeil(*length, schedule.lanes * width), "chunk");
+  os << " of " << width << " elements a lane";
+  return text;
 }
 
 std::pair<OpFoldResult, OpFoldResult>
@@ -50,9 +78,17 @@ rmsnorm::chooseBlock(OpBuilder &b, Location loc, RowShape shape,
     lanes =
         arith::SelectOp::create(b, loc, isLonger, constant(step.lanes), lanes);
   }
-  if (shape.isOrdered)
-    return {lanes, b.getIndexAttr(1)};
-  Value threads = constant(Schedule::threads);
-  Value atMost = arith::MinUIOp::create(b, loc, lanes, threads);
-  return {lanes, arith::DivUIOp::create(b, loc, threads, atMost).getResult()};
+  if (shape.isOrdered) {
+    // A surplus row would miss the barriers between the pieces of the others.
+    Value warp = constant(Schedule::warpSize);
+    return {arith::MaxUIOp::create(b, loc, lanes, warp).getResult(),
+            b.getIndexAttr(1)};
+  }
+  Value isWithinWarp = arith::CmpIOp::create(
+      b, loc, arith::CmpIPredicate::ule, lanes, constant(Schedule::warpSize));
+  Value rows =
+      arith::DivUIOp::create(b, loc, constant(Schedule::threads), lanes);
+  return {lanes,
+          arith::SelectOp::create(b, loc, isWithinWarp, rows, constant(1))
+              .getResult()};
 }

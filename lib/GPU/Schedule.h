@@ -44,7 +44,9 @@ struct Schedule {
   int64_t rows = 1;
 
   static constexpr int64_t width = 8;
-  /// Threads of a block, unless a single row has more lanes.
+  static constexpr int64_t warpSize = 32;
+  /// Threads of a block whose rows have no more lanes than a warp; a longer row
+  /// is a block's only one.
   static constexpr int64_t threads = 128;
   static constexpr int64_t maxLanes = 1024;
   /// Bits of the longest row that is held in registers.
@@ -58,6 +60,9 @@ struct Schedule {
 
   /// The block for rows of `length` elements.
   static Schedule choose(RowShape shape, int64_t length);
+
+  /// The schedule in words; that of all lengths where none is given.
+  static std::string describe(RowShape shape, std::optional<int64_t> length);
 };
 
 /// The block for rows whose length is known at the launch: lanes and rows.

@@ -3,7 +3,9 @@
 #include "RMSNorm/NVVM/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_DEVICEMEMORYPASS
@@ -23,6 +25,27 @@ static bool accessesBuffer(Operation *op) {
     return effect.getValue() &&
            isa<BaseMemRefType>(effect.getValue().getType());
   });
+}
+
+/// Adds the operations that use `buffer`, also through views of it.
+static void collectUsers(Value buffer, SetVector<Operation *> &users) {
+  for (Operation *user : buffer.getUsers())
+    if (users.insert(user) && isa<ViewLikeOpInterface, CastOpInterface>(user))
+      for (Value view : user->getResults())
+        if (isa<BaseMemRefType>(view.getType()))
+          collectUsers(view, users);
+}
+
+/// Whether the host alone works with what `alloc` gives: deallocation keeps
+/// account in buffers of who owns what, where that depends on sizes.
+static bool isAccount(memref::AllocOp alloc, SetVector<Operation *> &users) {
+  collectUsers(alloc, users);
+  return llvm::any_of(users, llvm::IsaPred<memref::LoadOp, memref::StoreOp>) &&
+         llvm::all_of(users, [](Operation *user) {
+           return isa<memref::LoadOp, memref::StoreOp, memref::DeallocOp>(
+                      user) ||
+                  isMemoryEffectFree(user);
+         });
 }
 
 static LogicalResult moveToDevice(RewriterBase &b, Operation *op) {
@@ -62,10 +85,19 @@ struct DeviceMemory : rmsnorm::impl::DeviceMemoryPassBase<DeviceMemory> {
   void runOnOperation() override {
     IRRewriter b(&getContext());
     SmallVector<Operation *> ops;
+    SetVector<Operation *> ofHost;
     for (auto func : getOperation().getOps<func::FuncOp>())
-      func.walk([&](Operation *op) { ops.push_back(op); });
+      func.walk([&](Operation *op) {
+        ops.push_back(op);
+        SetVector<Operation *> users;
+        if (auto alloc = dyn_cast<memref::AllocOp>(op);
+            alloc && isAccount(alloc, users)) {
+          ofHost.insert(alloc);
+          ofHost.insert_range(users);
+        }
+      });
     for (Operation *op : ops)
-      if (failed(moveToDevice(b, op)))
+      if (!ofHost.contains(op) && failed(moveToDevice(b, op)))
         return signalPassFailure();
   }
 };

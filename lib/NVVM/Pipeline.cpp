@@ -47,7 +47,7 @@ static SmallVector<std::string> getChips(const rmsnorm::NVVMOptions &options) {
 
 void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   Stages stages(pm, options.stopAfter);
-  buildGPUStages(pm, stages);
+  buildGPUStages(pm, stages, GPUOptions());
 
   AttachTargetPassOptions target;
   target.chips = getChips(options);
@@ -57,6 +57,8 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   addCommonLowering(kernels);
   kernels.addPass(createExpandF64TruncationsPass());
   kernels.addPass(createExpandF8Pass());
+  kernels.addPass(createExpandMathPass());
+  kernels.addPass(createUnpackBF16Pass());
   kernels.addPass(createExpandForPTXPass());
   ConvertGpuOpsToNVVMOpsOptions toNVVM;
   toNVVM.useBarePtrCallConv = true;
@@ -66,9 +68,14 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   kernels.addPass(createReconcileUnrealizedCastsPass());
 
   stages.end("nvvm");
-  if (options.lineInfo)
+  if (options.lineInfo) {
+    pm.addPass(createDropCallSitesPass());
     pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
+  }
 
+  // Deallocation has put what it does often into functions.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
   pm.addPass(createDeviceMemoryPass());
   pm.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
   pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());

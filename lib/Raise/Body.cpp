@@ -12,6 +12,10 @@ static OpOperand *getOperand(linalg::LinalgOp op, BlockArgument argument) {
   return op.getOpOperandsMatchingBBargs()[argument.getArgNumber()];
 }
 
+/// How many scalars a value of a body may depend on: a bound of the cost, which
+/// norms of known frontends stay ten times below.
+static constexpr unsigned maxScalars = 256;
+
 /// Adds the loops that `value` depends on to `loops`, and the arguments of the
 /// body to `arguments`. Fails at what a reduction has added up, and at regions.
 static LogicalResult collectLoops(linalg::LinalgOp op, Value value,
@@ -35,7 +39,7 @@ static LogicalResult collectLoops(linalg::LinalgOp op, Value value,
       continue;
     }
     Operation *def = v.getDefiningOp();
-    if (def->getNumRegions() != 0)
+    if (def->getNumRegions() != 0 || seen.size() > maxScalars)
       return failure();
     if (auto index = dyn_cast<linalg::IndexOp>(def))
       loops.set(index.getDim());
@@ -46,20 +50,25 @@ static LogicalResult collectLoops(linalg::LinalgOp op, Value value,
   return success();
 }
 
-std::optional<BodyValue> mlir::rmsnorm::getBodyValue(linalg::LinalgOp op,
-                                                     Value value) {
+Element mlir::rmsnorm::getBodyElement(linalg::LinalgOp op, Value value) {
+  Element e{value, {}};
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
+    e.coords.push_back(range == 1 ? getAffineConstantExpr(0, op->getContext())
+                                  : getAffineDimExpr(loop, op->getContext()));
+  return e;
+}
+
+/// `value` over the loops `order`.
+static BodyValue makeBodyValue(linalg::LinalgOp op, Value value,
+                               ArrayRef<unsigned> order) {
   MLIRContext *context = op->getContext();
-  llvm::SmallBitVector loops(op.getNumLoops());
-  SmallPtrSet<Value, 8> arguments;
-  if (failed(collectLoops(op, value, loops, arguments)))
-    return std::nullopt;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges(), shape;
   SmallVector<AffineExpr> used;
   BodyValue result;
   AffineExpr zero = getAffineConstantExpr(0, context);
   result.output.element.value = value;
-  result.output.element.coords.assign(loops.size(), zero);
-  for (unsigned loop : loops.set_bits()) {
+  result.output.element.coords.assign(op.getNumLoops(), zero);
+  for (unsigned loop : order) {
     AffineExpr coord =
         ranges[loop] == 1 ? zero : getAffineDimExpr(used.size(), context);
     result.output.element.coords[loop] = coord;
@@ -68,8 +77,34 @@ std::optional<BodyValue> mlir::rmsnorm::getBodyValue(linalg::LinalgOp op,
     shape.push_back(ranges[loop]);
   }
   result.output.type = RankedTensorType::get(shape, value.getType());
-  result.map = AffineMap::get(loops.size(), 0, used, context);
+  result.map = AffineMap::get(op.getNumLoops(), 0, used, context);
   return result;
+}
+
+SmallVector<BodyValue, 2> mlir::rmsnorm::getBodyValues(linalg::LinalgOp op,
+                                                       Value value) {
+  llvm::SmallBitVector loops(op.getNumLoops());
+  SmallPtrSet<Value, 8> arguments;
+  if (failed(collectLoops(op, value, loops, arguments)))
+    return {};
+  SmallVector<SmallVector<unsigned>, 2> orders{
+      llvm::to_vector_of<unsigned>(loops.set_bits())};
+  for (AffineMap map : op.getIndexingMapsArray()) {
+    if (!map.isProjectedPermutation() ||
+        map.getNumResults() != orders.front().size())
+      continue;
+    SmallVector<unsigned> order;
+    for (unsigned i = 0, e = map.getNumResults(); i < e; ++i)
+      order.push_back(map.getDimPosition(i));
+    bool isOfLoops =
+        llvm::all_of(order, [&](unsigned loop) { return loops.test(loop); });
+    if (isOfLoops && !llvm::is_contained(orders, order))
+      orders.push_back(std::move(order));
+  }
+  SmallVector<BodyValue, 2> values;
+  for (ArrayRef<unsigned> order : orders)
+    values.push_back(makeBodyValue(op, value, order));
+  return values;
 }
 
 /// The ops of the body that are still needed when `value` is given.

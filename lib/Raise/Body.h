@@ -21,8 +21,13 @@ struct BodyValue {
   AffineMap map;
 };
 
-/// Nothing if `value` depends on what a reduction has added up so far.
-std::optional<BodyValue> getBodyValue(linalg::LinalgOp op, Value value);
+/// `value` at one iteration of all loops of `op`.
+Element getBodyElement(linalg::LinalgOp op, Value value);
+
+/// `value` in the order of the loops, and in any other in which an operand is
+/// stored: a transposition may have been fused. Nothing if it depends on what a
+/// reduction has added up so far.
+SmallVector<BodyValue, 2> getBodyValues(linalg::LinalgOp op, Value value);
 
 /// A copy of `op` that reads `tensor` at `map` of its loops where `op` computes
 /// `value`. Inputs that only this computation needed are left out.

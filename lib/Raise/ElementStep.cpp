@@ -9,6 +9,7 @@
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -67,6 +68,35 @@ static linalg::LinalgOp getBodyOwner(Value value) {
   return op && op.hasPureTensorSemantics() ? op : linalg::LinalgOp();
 }
 
+/// The tensor that `result` is, or is broadcast from if a dimension turns out
+/// to be of one element: what becomes of TOSA's dynamic broadcasts in linalg.
+static Value getBroadcastSource(scf::IfOp op, OpResult result) {
+  if (op.getElseRegion().empty())
+    return {};
+  unsigned number = result.getResultNumber();
+  Value source = op.elseYield().getOperand(number);
+  auto broadcast =
+      op.thenYield().getOperand(number).getDefiningOp<linalg::LinalgOp>();
+  if (!broadcast || !broadcast.hasPureTensorSemantics() ||
+      !broadcast.isAllParallelLoops() || broadcast->getNumResults() != 1 ||
+      broadcast.getNumDpsInputs() != 1 ||
+      broadcast.getDpsInputs()[0] != source ||
+      source.getType() != result.getType())
+    return {};
+  AffineMap map =
+      broadcast.getMatchingIndexingMap(broadcast.getDpsInputOperand(0));
+  bool keepsDims =
+      broadcast.getIndexingMapMatchingResult(broadcast->getResult(0))
+          .isIdentity() &&
+      map.getNumResults() == map.getNumDims();
+  for (auto [i, expr] : llvm::enumerate(map.getResults()))
+    keepsDims &= isa<AffineConstantExpr>(expr) ||
+                 expr == getAffineDimExpr(i, op->getContext());
+  Value yielded = broadcast.getBlock()->getTerminator()->getOperand(0);
+  return keepsDims && yielded == broadcast.getBlock()->getArgument(0) ? source
+                                                                      : Value();
+}
+
 std::optional<Element> ElementView::step(const Element &e) const {
   using Next = std::optional<Element>;
   if (auto argument = dyn_cast<BlockArgument>(e.value)) {
@@ -121,6 +151,14 @@ std::optional<Element> ElementView::step(const Element &e) const {
         if (!isa<RankedTensorType>(op.getInput1().getType()))
           return std::nullopt;
         return makeElement(op.getInput1(), e.coords);
+      })
+      .Case([&](scf::IfOp op) -> Next {
+        Value source = getBroadcastSource(op, cast<OpResult>(e.value));
+        if (!isa_and_present<TypedValue<RankedTensorType>>(source))
+          return std::nullopt;
+        Element whole = makeElement(source, e.coords);
+        whole.mayBroadcast = true;
+        return whole;
       })
       .Case([&](tensor::SplatOp op) -> Next {
         return Element{op.getInput(), {}};

@@ -6,7 +6,8 @@ using namespace mlir;
 using namespace mlir::rmsnorm;
 
 bool InverseRoot::isSame(Spelling &spelling, const InverseRoot &other) const {
-  return scale == other.scale && epsilon == other.epsilon &&
+  return scale == other.scale && isClamped == other.isClamped &&
+         epsilon == other.epsilon &&
          spelling.isSame(statistic, other.statistic);
 }
 
@@ -73,6 +74,15 @@ std::optional<InverseRoot> mlir::rmsnorm::matchDivisor(Spelling &spelling,
   Rounded r = spelling.peel(e);
   if (r.rounding)
     return std::nullopt;
+  if (r.node.kind == Kind::Max || r.node.kind == Kind::Clamp) {
+    std::optional<InverseRoot> root;
+    for (const Element &operand : r.node.operands)
+      if (!root)
+        root = matchScaledRoot(spelling, operand);
+    if (root)
+      root->isClamped = true;
+    return root;
+  }
   if (r.node.kind != Kind::Add)
     return matchScaledRoot(spelling, std::move(e));
   for (unsigned i = 0; i < 2; ++i) {

@@ -23,6 +23,7 @@ Kind mlir::rmsnorm::getKind(Operation *op) {
                    ? Kind::Max
                    : Kind::Given;
       })
+      .Case([](tosa::ClampOp) { return Kind::Clamp; })
       .Case([](math::SqrtOp) { return Kind::Root; })
       .Case<math::RsqrtOp, tosa::RsqrtOp>(
           [](auto) { return Kind::ReciprocalRoot; })
@@ -46,6 +47,10 @@ Kind mlir::rmsnorm::getPowerKind(double exponent) {
   if (exponent == -1.0)
     return Kind::Reciprocal;
   return Kind::Given;
+}
+
+bool mlir::rmsnorm::isPower(Operation *op) {
+  return isa_and_present<math::FPowIOp, math::PowFOp, tosa::PowOp>(op);
 }
 
 unsigned mlir::rmsnorm::getNumOperands(Kind kind) {

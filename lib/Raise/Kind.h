@@ -15,6 +15,7 @@ enum class Kind {
   Div,
   Reciprocal,
   Max,
+  Clamp, // to constants that aren't looked at
   Absolute,
   Square,
   Root,
@@ -29,6 +30,9 @@ Kind getKind(Operation *op);
 
 /// The kind of a power by its exponent.
 Kind getPowerKind(double exponent);
+
+/// Whether `op`, which may be null, raises to a power.
+bool isPower(Operation *op);
 
 unsigned getNumOperands(Kind kind);
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Match.h"
+#include "Explain.h"
 #include "Operands.h"
 #include "Product.h"
 #include "Statistic.h"
@@ -30,10 +31,6 @@ public:
       : view(compute.getContext(), fuel), spelling(view, compute), y(y),
         refusals(refusals) {}
 
-  bool hasRoot() {
-    return !findRoots(spelling, splitSteps(spelling, y.element).norm.node)
-                .empty();
-  }
   std::optional<NormMatch> match();
   std::optional<NormMatch> matchReciprocalOnly();
 
@@ -61,9 +58,7 @@ private:
 
 std::nullopt_t Matcher::refuse(const InverseRoot &root, unsigned progress,
                                StringRef reason) {
-  Refusal &refusal = refusals[root.op];
-  if (progress > refusal.progress)
-    refusal = {progress, reason};
+  refusals.add(root.op, progress, [&] { return reason.str(); });
   return std::nullopt;
 }
 
@@ -104,12 +99,17 @@ bool Matcher::matchColumns(const Product &product, const Steps &steps,
 }
 
 std::optional<RowStatistic> Matcher::matchStatistic(const InverseRoot &root) {
+  if (root.isClamped)
+    return refuse(root, 2, clampReason);
   std::optional<RowStatistic> statistic =
       mlir::rmsnorm::matchStatistic(spelling, root, y);
-  if (!statistic)
-    return refuse(root, 2,
-                  "its operand is no sum of squares along the last dimensions "
-                  "plus a constant, computed without rounding to 16 bits");
+  if (!statistic) {
+    // Where each step rounds, the other view tells more.
+    if (!spelling.roundsEachStep())
+      refusals.add(root.op, 2,
+                   [&] { return explainStatistic(spelling, root, y).str(); });
+    return std::nullopt;
+  }
   if (!std::isfinite(statistic->epsilon) || statistic->epsilon < 0)
     return refuse(root, 3, "its epsilon is negative or not finite");
   return statistic;
@@ -139,9 +139,7 @@ bool Matcher::matchRow(const Element &x, FloatType xType,
   if (!check.matchSquares(statistic, result) ||
       !llvm::all_of(statistic.means,
                     [&](const ScaledSum &s) { return check.isWholeMean(s); })) {
-    refuse(root, 7,
-           "its statistic is not over the whole row, or not divided by the "
-           "number of elements");
+    refusals.add(root.op, 7, [&] { return check.explain(statistic); });
     return false;
   }
   result.axes = statistic.row.axes;
@@ -168,10 +166,12 @@ std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
   Product product = collectProduct(spelling, steps.norm.node, *statistic, root);
   if (product.xs.empty() && product.others.empty())
     return refuse(root, 4, noProductReason);
+  if (product.xs.empty())
+    return refuse(root, 5,
+                  "what it multiplies is not the row of its statistic");
   if (!hasFactors(product, steps, root))
     return refuse(root, 5,
-                  "what it multiplies is not the row of its statistic, or "
-                  "there is more than one other factor");
+                  "besides its row it multiplies more than one other factor");
   std::optional<Rounding> rounding = steps.getRounding(!product.others.empty());
   if (!rounding)
     return std::nullopt; // what is rounded there is the norm, and found later
@@ -227,6 +227,30 @@ std::optional<NormMatch> Matcher::matchReciprocalOnly() {
   return std::nullopt;
 }
 
+/// Whether `e` is a product with a reciprocal root, after any casts of it.
+static bool hasRoundedRoot(Spelling &spelling, const Element &e) {
+  Node node = spelling.getNode(e);
+  return node.kind == Kind::Mul &&
+         llvm::any_of(node.operands, [&](const Element &operand) {
+           return matchReciprocal(spelling, spelling.skipCasts(operand));
+         });
+}
+
+/// Seen in f32, more casts are transparent: what has no root has none in f64.
+bool mlir::rmsnorm::mayBeNorm(const Element &e) {
+  FloatType own = e.getType();
+  if (!own || !isNormType(own))
+    return false;
+  auto hasRootIn = [&](FloatType compute) {
+    ElementView view(own.getContext(), rootFuel);
+    Spelling spelling(view, compute);
+    return !findRoots(spelling, splitSteps(spelling, e).norm.node).empty() ||
+           hasRoundedRoot(spelling, e);
+  };
+  return hasRootIn(Float32Type::get(own.getContext())) ||
+         (own.getWidth() == 16 && hasRootIn(own));
+}
+
 /// Whether the op can have a result like `y`.
 static bool isNormOutput(const Output &y) {
   return y.type.getRank() != 0 && !y.type.getEncoding() &&
@@ -235,7 +259,7 @@ static bool isNormOutput(const Output &y) {
 
 std::optional<NormMatch> mlir::rmsnorm::matchNorm(const Output &y,
                                                   Refusals &refusals) {
-  if (!isNormOutput(y))
+  if (!isNormOutput(y) || !mayBeNorm(y.element))
     return std::nullopt;
   MLIRContext *context = y.type.getContext();
   auto own = cast<FloatType>(y.type.getElementType());
@@ -243,12 +267,6 @@ std::optional<NormMatch> mlir::rmsnorm::matchNorm(const Output &y,
   SmallVector<FloatType, 3> computes{f32, Float64Type::get(context)};
   if (own.getWidth() == 16)
     computes.push_back(own);
-  // Seen in f32, more casts are transparent: what has no root has none in f64.
-  auto hasRoot = [&](FloatType compute) {
-    return Matcher(y, compute, rootFuel, refusals).hasRoot();
-  };
-  if (!hasRoot(f32) && !(own.getWidth() == 16 && hasRoot(own)))
-    return std::nullopt;
   for (FloatType compute : computes)
     if (std::optional<NormMatch> result =
             Matcher(y, compute, matchFuel, refusals).match())

@@ -4,8 +4,8 @@
 #define RMSNORM_LIB_RAISE_MATCH_H
 
 #include "RMSNorm/Dialect/RMSNorm.h"
+#include "Refusals.h"
 #include "Row.h"
-#include "llvm/ADT/MapVector.h"
 
 namespace mlir::rmsnorm {
 
@@ -29,16 +29,9 @@ struct NormMatch {
   std::optional<Element> reciprocal;
 };
 
-/// Why an inverse root did not become a norm. The further a match got, the
-/// more its reason tells.
-struct Refusal {
-  unsigned progress = 0;
-  StringRef reason;
-};
-/// The reason where the root was not seen to be part of a product.
-inline constexpr StringLiteral noProductReason =
-    "no row is multiplied with it before it is rounded";
-using Refusals = llvm::MapVector<Operation *, Refusal>;
+/// Whether an inverse root is among the factors of `e`, rounded or not: a cheap
+/// question that most scalars answer with no.
+bool mayBeNorm(const Element &e);
 
 /// The norm that `y` is the result of. Everything that changes a bit is read
 /// from the program; what can't be read is no norm, and `refusals` says why.

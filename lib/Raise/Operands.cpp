@@ -70,6 +70,10 @@ mlir::rmsnorm::findShiftedColumn(Spelling &spelling, Element e, const Row &row,
 /// more.
 static bool isRows(const Element &station, const Output &y) {
   auto type = cast<RankedTensorType>(station.value.getType());
+  // In a body, other operands may be what has more rows.
+  if (station.mayBroadcast && !type.hasStaticShape() &&
+      !isa<RankedTensorType>(y.element.value.getType()))
+    return false;
   SmallVector<AffineExpr> dims, all;
   for (auto [extent, coord] :
        llvm::zip_equal(type.getShape(), station.coords)) {

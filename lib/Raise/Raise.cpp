@@ -44,7 +44,7 @@ private:
 
   /// Ops that norms have replaced, each after its users.
   SetVector<Operation *> dead;
-  Refusals refusals;
+  Refusals refusals{false};
   DenseSet<Operation *> raisedRoots;
   /// By the scalars that are the reciprocals of their roots.
   DenseMap<Value, Found> reciprocals;
@@ -126,18 +126,20 @@ bool Raise::raiseResults(Operation *op) {
 /// Cuts a norm out of the body of `op`; what is left of it, or null.
 linalg::LinalgOp Raise::raiseInBody(linalg::LinalgOp op) {
   for (Operation &inner : llvm::reverse(op.getBlock()->without_terminator())) {
-    if (!OpTrait::hasElementwiseMappableTraits(&inner))
+    if (!OpTrait::hasElementwiseMappableTraits(&inner) ||
+        !mayBeNorm(getBodyElement(op, inner.getResult(0))))
       continue;
-    std::optional<BodyValue> value = getBodyValue(op, inner.getResult(0));
-    NormOp norm = value ? raise(op, value->output) : NormOp();
-    if (!norm)
-      continue;
-    OpBuilder b(op);
-    linalg::GenericOp rest =
-        readInBody(b, op, inner.getResult(0), norm.getResult(0), value->map);
-    op->replaceAllUsesWith(rest);
-    dead.insert(op);
-    return rest;
+    for (const BodyValue &value : getBodyValues(op, inner.getResult(0))) {
+      NormOp norm = raise(op, value.output);
+      if (!norm)
+        continue;
+      OpBuilder b(op);
+      linalg::GenericOp rest =
+          readInBody(b, op, inner.getResult(0), norm.getResult(0), value.map);
+      op->replaceAllUsesWith(rest);
+      dead.insert(op);
+      return rest;
+    }
   }
   return {};
 }
@@ -209,20 +211,17 @@ WalkResult Raise::visit(Operation *op) {
 
 void Raise::reportRefusals() {
   getOperation()->walk([&](Operation *op) {
-    auto refusal = refusals.find(op);
-    bool isCandidate =
-        refusal != refusals.end() || isa<math::RsqrtOp, tosa::RsqrtOp>(op);
-    if (!isCandidate || raisedRoots.contains(op) || isReplaced(op))
-      return;
-    op->emitRemark("inverse root is part of no norm: ")
-        << (refusal != refusals.end() ? refusal->second.reason
-                                      : StringRef(noProductReason));
+    std::optional<StringRef> reason = refusals.get(op);
+    bool isCandidate = reason || isa<math::RsqrtOp, tosa::RsqrtOp>(op);
+    if (isCandidate && !raisedRoots.contains(op) && !isReplaced(op))
+      op->emitRemark("inverse root is part of no norm: ")
+          << reason.value_or(noProductReason);
   });
 }
 
 void Raise::runOnOperation() {
   dead.clear();
-  refusals.clear();
+  refusals = Refusals(report);
   raisedRoots.clear();
   reciprocals.clear();
   // Results first: a norm is found whole before its parts are looked at.

@@ -167,7 +167,7 @@ bool Spelling::isSame(Element a, Element b) {
   Node left = getNode(a), right = getNode(b);
   if (left.kind == Kind::Given || left.kind != right.kind ||
       left.type != right.type || left.kind == Kind::Sum ||
-      left.kind == Kind::Extent)
+      left.kind == Kind::Extent || left.kind == Kind::Clamp)
     return false;
   return llvm::all_of(
       llvm::zip_equal(left.operands, right.operands),

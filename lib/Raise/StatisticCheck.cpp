@@ -2,6 +2,7 @@
 
 #include "StatisticCheck.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -60,4 +61,29 @@ bool StatisticCheck::matchSquares(const RowStatistic &statistic,
     return true;
   norm.statistic = Statistic::Sum;
   return isSum;
+}
+
+std::string StatisticCheck::explain(const RowStatistic &statistic) {
+  SmallVector<ScaledSum, 3> sums(statistic.means.begin(),
+                                 statistic.means.end());
+  sums.push_back(statistic.squares);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto isStatic = [](int64_t n) { return !ShapedType::isDynamic(n); };
+  for (const ScaledSum &s : sums) {
+    int64_t count = s.getCount();
+    if (!isWhole(s) && isStatic(count) && isStatic(extent))
+      os << "it sums up " << count << " of the " << extent
+         << " elements of a row";
+    else if (!isWhole(s))
+      os << "what it sums up may be more or less than a row";
+    else if (!isMean(s) && (s.scale.extent || !isStatic(extent)))
+      os << "its sum is not divided by the extent of a row";
+    else if (!isMean(s))
+      os << "its sum is divided by " << llvm::format("%g", 1 / s.scale.factor)
+         << ", and a row has " << extent << " elements";
+    if (!text.empty())
+      break;
+  }
+  return text;
 }

@@ -17,6 +17,8 @@ public:
   bool isWholeMean(const ScaledSum &s) { return isWhole(s) && isMean(s); }
   /// Sets the attributes of `norm` that say what is summed.
   bool matchSquares(const RowStatistic &statistic, NormMatch &norm);
+  /// What is wrong with the sums.
+  std::string explain(const RowStatistic &statistic);
 
 private:
   bool isWhole(const ScaledSum &s);

@@ -47,6 +47,8 @@ struct Cluster {
   /// null where the row has one element only.
   SmallVector<TensorDim> rowDims;
   TensorDim column{Value(), 0};
+  /// Ops that read or make a tensor of the cluster and did not join, and why.
+  llvm::MapVector<Operation *, StringRef> refused;
 
   bool contains(Operation *op) const { return llvm::is_contained(ops, op); }
   /// Members that depend on no row, and reshapes, are computed anew wherever

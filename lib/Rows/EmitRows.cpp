@@ -8,6 +8,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::rmsnorm {
@@ -47,6 +48,22 @@ static Value createEmptyLike(OpBuilder &b, Value tensor) {
       element);
 }
 
+/// An empty tensor of `type`, which collapses `sizes`.
+static Value createCollapsed(OpBuilder &b, Location loc, RankedTensorType type,
+                             ArrayRef<ReassociationIndices> groups,
+                             ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> collapsed;
+  for (const ReassociationIndices &group : groups) {
+    OpFoldResult product = b.getIndexAttr(1);
+    for (int64_t dim : group)
+      product = affine::makeComposedFoldedAffineApply(
+          b, loc, b.getAffineSymbolExpr(0) * b.getAffineSymbolExpr(1),
+          {product, sizes[dim]});
+    collapsed.push_back(product);
+  }
+  return tensor::EmptyOp::create(b, loc, collapsed, type.getElementType());
+}
+
 /// A tensor to receive `output`. Every element is written, so what the op's own
 /// destination held does not matter, and bufferisation finds the best buffer;
 /// only a buffer that the IR gives to be written is taken as it is, and a
@@ -67,6 +84,14 @@ static Value createDestination(OpBuilder &b, const Cluster &cluster,
   SmallVector<OpFoldResult> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     sizes.push_back(getExtent(b, cluster, {output, i}));
+  // Likewise where the result is used collapsed.
+  if (output.hasOneUse())
+    if (auto view = dyn_cast<tensor::CollapseShapeOp>(*output.user_begin()))
+      return tensor::ExpandShapeOp::create(
+          b, view.getLoc(), type,
+          createCollapsed(b, view.getLoc(), view.getResultType(),
+                          view.getReassociationIndices(), sizes),
+          view.getReassociationIndices(), sizes);
   return tensor::EmptyOp::create(b, output.getLoc(), sizes,
                                  type.getElementType());
 }
@@ -124,6 +149,35 @@ static int64_t getBits(const Plan &plan, OpFoldResult length) {
   return *fixed * widest;
 }
 
+/// Whether `op` computes something: constants, sizes and destinations do not,
+/// nor do reshapes with nothing but those behind them.
+static bool isWork(Operation *op) {
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
+    auto isStructured = [](Operation *other) {
+      return isa_and_nonnull<linalg::LinalgOp>(other);
+    };
+    return isStructured(op->getOperand(0).getDefiningOp()) &&
+           llvm::any_of(op->getUsers(), isStructured);
+  }
+  return !op->hasTrait<OpTrait::IsTerminator>() &&
+         !op->hasTrait<OpTrait::ConstantLike>() &&
+         !isa<tensor::DimOp, tensor::EmptyOp, linalg::FillOp>(op);
+}
+
+/// Says what a loop over rows holds, and what around it could not go in,
+/// through MLIR's remarks (`--remarks-filter` of its tools).
+static void report(const Cluster &cluster) {
+  constexpr auto named = remark::RemarkOpts::name("fuse").category("rmsnorm");
+  remark::passed(cluster.ops.front()->getLoc(), named)
+      << remark::add("one loop over rows")
+      << remark::metric("ops", int64_t(cluster.ops.size()));
+  for (auto [op, why] : cluster.refused)
+    if (isWork(op))
+      remark::missed(op->getLoc(), named)
+          << remark::add("not in the loop over rows beside it")
+          << remark::reason("{0}", why);
+}
+
 namespace {
 struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   using Base::Base;
@@ -149,6 +203,7 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
   SmallVector<OpResult> outputs = cluster.getOutputs();
   if (outputs.empty())
     return success();
+  report(cluster);
   SmallVector<Value> destinations;
   for (OpResult output : outputs)
     destinations.push_back(createDestination(rewriter, cluster, output));

@@ -23,6 +23,7 @@ private:
   std::optional<Coordinates> loopCoordinates(linalg::LinalgOp op);
   bool coversRows(ArrayRef<int64_t> coordinates) const;
   void addMember(Operation *op);
+  bool refuse(Operation *op, StringRef why);
   void makeConvex();
 
   Block &block;
@@ -73,6 +74,12 @@ bool Growth::locate(Value tensor, Coordinates coordinates) {
 void Growth::addMember(Operation *op) {
   cluster.ops.push_back(op);
   members.insert(op);
+  cluster.refused.erase(op);
+}
+
+bool Growth::refuse(Operation *op, StringRef why) {
+  cluster.refused[op] = why;
+  return false;
 }
 
 /// Where the loops of `op` lie, as far as the tensors that it touches are
@@ -122,10 +129,10 @@ std::optional<Coordinates> Growth::loopCoordinates(linalg::LinalgOp op) {
 bool Growth::joinStructured(linalg::LinalgOp op) {
   std::optional<Coordinates> loops = loopCoordinates(op);
   if (!loops)
-    return false;
+    return refuse(op, "it does not go through the rows one by one");
   // Work that is not once per row would be repeated or raced for.
   if ((hasRow(*loops) || op.getNumReductionLoops()) && !coversRows(*loops))
-    return false;
+    return refuse(op, "it combines values of several rows");
   SmallVector<std::pair<Value, Coordinates>> found;
   for (OpOperand &operand : op->getOpOperands())
     if (isPlaced(operand.get()))
@@ -137,7 +144,7 @@ bool Growth::joinStructured(linalg::LinalgOp op) {
         {result,
          operandCoordinates(op.getIndexingMapMatchingResult(result), *loops)});
   if (!llvm::all_of(found, [](auto &f) { return isColumnLast(f.second); }))
-    return false;
+    return refuse(op, "a row is not contiguous in one of its tensors");
   addMember(op);
   cluster.loops[op] = *loops;
   for (auto &[tensor, coordinates] : found)
@@ -145,7 +152,7 @@ bool Growth::joinStructured(linalg::LinalgOp op) {
       // One tensor read in two ways (a transpose beside it): not this op.
       members.erase(op);
       cluster.ops.pop_back();
-      return false;
+      return refuse(op, "it reads one tensor in two orders");
     }
   return true;
 }
@@ -166,13 +173,13 @@ bool Growth::joinReshape(Operation *op) {
       continue;
     }
     if (rest.empty())
-      return false;
+      return refuse(op, "it changes what a row is");
     coordinates.push_back(rest.front());
     rest.erase(rest.begin());
   }
   if (!rest.empty() || !isColumnLast(coordinates) ||
       !locate(other, coordinates))
-    return false;
+    return refuse(op, "it changes what a row is");
   addMember(op);
   return true;
 }
@@ -182,8 +189,12 @@ bool Growth::join(Operation *op) {
     return false;
   if (isUnitReshape(op))
     return joinReshape(op);
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    return refuse(op, "it changes what a row is");
   auto structured = dyn_cast<linalg::LinalgOp>(op);
-  return isRowCode(structured) && joinStructured(structured);
+  if (!isRowCode(structured))
+    return refuse(op, "it is not elementwise code or a reduction of rows");
+  return joinStructured(structured);
 }
 
 /// Drops members that depend on a member by way of an op outside: no single
@@ -206,7 +217,9 @@ void Growth::makeConvex() {
                         std::next(cluster.ops.back()->getIterator()))) {
     bool isMember = members.contains(&op);
     if (closed || dependsOn(&op, behind)) {
-      members.erase(&op);
+      if (members.erase(&op))
+        refuse(&op, closed ? "an op with memory effects stands in between"
+                           : "it waits for an op outside of the loop");
       behind.insert(&op);
     } else if (!isMember && dependsOn(&op, members)) {
       behind.insert(&op);

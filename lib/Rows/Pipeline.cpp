@@ -64,6 +64,9 @@ static void addBufferization(OpPassManager &pm) {
 void rmsnorm::buildRowsPipeline(OpPassManager &pm,
                                 const EmitRowsPassOptions &options,
                                 Stages &stages) {
+  // A function has no rows in common with its caller unless it is inlined.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
   pm.addPass(createRaisePass());
   stages.end("raise");
   addTosaToLinalg(pm);
@@ -73,10 +76,12 @@ void rmsnorm::buildRowsPipeline(OpPassManager &pm,
   simplify(pm);
   stages.end("decompose");
   pm.addPass(createNormalizePayloadsPass());
-  // Sizes must not hang on results that the loops replace.
+  pm.addNestedPass<func::FuncOp>(createPropagateReshapesPass());
+  // Sizes must not hang on results that the loops replace, nor on destinations.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   simplify(pm);
   pm.addPass(createEmitRowsPass(options));
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   simplify(pm);
   // On a GPU a row that all rows share (the weight) is read where it is used.
   if (!options.scalable)

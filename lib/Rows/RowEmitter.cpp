@@ -91,10 +91,11 @@ void RowEmitter::emitPass(unsigned number) {
 /// The end of the last whole chunk.
 Value RowEmitter::getMainEnd() {
   if (walk.scalable) {
+    // A division on a GPU is a function; `vscale` is a power of two.
     Value n = getValueOrCreateConstantIndexOp(b, loc, extent);
-    Value chunk = getExtent(1);
-    return arith::MulIOp::create(
-        b, loc, arith::DivUIOp::create(b, loc, n, chunk), chunk);
+    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+    Value mask = arith::SubIOp::create(b, loc, zero, getExtent(1));
+    return arith::AndIOp::create(b, loc, n, mask);
   }
   AffineExpr n = b.getAffineSymbolExpr(0);
   return getValueOrCreateConstantIndexOp(
@@ -118,8 +119,35 @@ void RowEmitter::emitTail(const Pass &pass, Value end,
         b, loc, getValueOrCreateConstantIndexOp(b, loc, extent), end);
     chunk.mask = vector::CreateMaskOp::create(
         b, loc, getVectorType(width, b.getI1Type()), left);
+    if (accumulators.empty() && !walk.scalable) {
+      emitTailStores(chunk, pass, left);
+      return;
+    }
   }
   emitChunk(chunk, pass, accumulators);
+}
+
+/// Nothing where nothing is left: to store under an empty mask is slow where
+/// the row ends at a page.
+void RowEmitter::emitTailStores(Chunk &chunk, const Pass &pass, Value left) {
+  SmallVector<Value> before;
+  for (OpResult output : pass.stores)
+    before.push_back((*slices)[output]);
+  Value some = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, left,
+                                     arith::ConstantIndexOp::create(b, loc, 0));
+  auto choice = scf::IfOp::create(b, loc, TypeRange(ValueRange(before)), some,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  llvm::SaveAndRestore outermost(chunkLoop, choice.getOperation());
+  b.setInsertionPointToStart(choice.thenBlock());
+  emitChunk(chunk, pass, {});
+  SmallVector<Value> after;
+  for (OpResult output : pass.stores)
+    after.push_back((*slices)[output]);
+  scf::YieldOp::create(b, loc, after);
+  b.setInsertionPointToStart(choice.elseBlock());
+  scf::YieldOp::create(b, loc, before);
+  takeSlices(pass, choice.getResults());
 }
 
 /// The last values that a loop carries are the destinations of the pass.

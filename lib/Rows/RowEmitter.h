@@ -41,6 +41,7 @@ private:
   Value getMainEnd();
   void emitTail(const Pass &pass, Value end,
                 MutableArrayRef<Value> accumulators);
+  void emitTailStores(Chunk &chunk, const Pass &pass, Value left);
   SmallVector<Value> emitLoop(const Pass &pass, Value begin, Value end,
                               ValueRange carried);
   SmallVector<Value> emitBlocks(const Pass &pass, Value end,

@@ -34,7 +34,11 @@ void RowEmitter::finish(linalg::LinalgOp reduction, Value accumulator) {
         vector::ReductionOp::create(b, loc, kind, accumulator, init);
     return;
   }
-  Value result = vector::ReductionOp::create(b, loc, kind, accumulator);
+  auto flags = dyn_cast<arith::ArithFastMathInterface>(combiner);
+  Value result = vector::ReductionOp::create(
+      b, loc, kind, accumulator,
+      flags ? flags.getFastMathFlagsAttr().getValue()
+            : arith::FastMathFlags::none);
   bool isNeutral =
       matchPattern(init, m_Zero()) || matchPattern(init, m_AnyZeroFloat());
   if (!isNeutral || !isa<arith::AddFOp, arith::AddIOp>(combiner))

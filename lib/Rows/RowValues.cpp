@@ -84,6 +84,10 @@ Value RowEmitter::evaluate(Value v, Chunk *chunk) {
   else if (isMember)
     result = runPayload(cast<linalg::LinalgOp>(def), v,
                         alongColumn ? chunk : nullptr);
+  else if (isa_and_nonnull<tensor::EmptyOp>(def))
+    // What an accumulator starts from without being filled is anybody's guess.
+    result = arith::ConstantOp::create(
+        b, loc, b.getZeroAttr(getElementTypeOrSelf(v.getType())));
   else
     result = alongColumn ? readColumn(v, coordinates, *chunk)
                          : readRow(v, coordinates);

@@ -9,7 +9,6 @@
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -84,12 +83,7 @@ compileForHost(ModuleOp module, const Signature &entry) {
     return error;
   addInitialiser(**code);
   optimiseModule(**code, **machine);
-  SmallVector<char, 0> object;
-  llvm::raw_svector_ostream os(object);
-  if (llvm::Error error = emitObject(**code, **machine, os))
-    return error;
-  return std::make_unique<llvm::SmallVectorMemoryBuffer>(
-      std::move(object), /*RequiresNullTerminator=*/false);
+  return emitObject(**code, **machine);
 }
 
 llvm::Expected<std::unique_ptr<HostCode>>

@@ -3,6 +3,7 @@
 #include "HostSymbols.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 #include <csetjmp>
 #include <cstdio>
 #include <cstdlib>
@@ -56,7 +57,8 @@ static std::string explain(StringRef text) {
   // The other threads of a parallel region would wait for this one.
   if (asserted.landing && !omp_in_parallel())
     std::longjmp(*asserted.landing, 1);
-  rmsnorm::reportError(rmsnorm::makeError(explain(asserted.message)));
+  llvm::errs() << "error: " << rmsnorm::inOneLine(explain(asserted.message))
+               << "\n";
   std::fflush(nullptr);
   std::_Exit(EXIT_FAILURE);
 }

@@ -3,7 +3,7 @@
 #include "RMSNorm/Runtime/Npy.h"
 #include "NpyHeader.h"
 #include "RMSNorm/Artifact/Error.h"
-#include "RMSNorm/Artifact/Output.h"
+#include "RMSNorm/Artifact/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
@@ -79,6 +79,8 @@ static std::optional<StringRef> takeHeader(StringRef &bytes) {
 
 llvm::Expected<NpyArray> rmsnorm::readNpy(StringRef path) {
   auto fail = [&](const Twine &what) { return makeError(path + ": " + what); };
+  if (llvm::Error error = checkInput(path))
+    return error;
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false);
   if (!file)

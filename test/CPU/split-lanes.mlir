@@ -98,12 +98,12 @@ func.func @tail(%v : vector<4xbf16>) -> vector<8xf32> {
 
 // -----
 
-// Nothing to gain: an odd number of lanes, other types.
+// Nothing to gain: lanes that fill no registers, other types.
 // CHECK-LABEL: func @others
-// CHECK: arith.extf %{{.*}} : vector<3xbf16> to vector<3xf32>
+// CHECK: arith.extf %{{.*}} : vector<36xbf16> to vector<36xf32>
 // CHECK: arith.extf %{{.*}} : vector<4xf16> to vector<4xf32>
-func.func @others(%a : vector<3xbf16>, %b : vector<4xf16>) -> (vector<3xf32>, vector<4xf32>) {
-  %x = arith.extf %a : vector<3xbf16> to vector<3xf32>
+func.func @others(%a : vector<36xbf16>, %b : vector<4xf16>) -> (vector<36xf32>, vector<4xf32>) {
+  %x = arith.extf %a : vector<36xbf16> to vector<36xf32>
   %y = arith.extf %b : vector<4xf16> to vector<4xf32>
-  return %x, %y : vector<3xf32>, vector<4xf32>
+  return %x, %y : vector<36xf32>, vector<4xf32>
 }

@@ -9,8 +9,8 @@
 // CHECK: %[[FILL:.*]] = linalg.fill ins(%[[ZERO]] : f32)
 // CHECK: %[[SUM:.*]] = linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]} ins(%[[X]] : tensor<4x8xbf16>) outs(%[[FILL]] : tensor<4xf32>)
 // CHECK:   %[[E:.*]] = arith.extf %{{.*}} : bf16 to f32
-// CHECK:   %[[SQ:.*]] = arith.mulf %[[E]], %[[E]] : f32
-// CHECK:   arith.addf %{{.*}}, %[[SQ]] : f32
+// CHECK:   %[[SQ:.*]] = arith.mulf %[[E]], %[[E]] fastmath<contract> : f32
+// CHECK:   arith.addf %{{.*}}, %[[SQ]] fastmath<contract> : f32
 // CHECK: %[[R:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%[[SUM]] : tensor<4xf32>)
 // CHECK:   %[[MEAN:.*]] = arith.mulf %{{.*}}, %[[RN]] : f32
 // CHECK:   %[[SHIFTED:.*]] = arith.addf %[[MEAN]], %[[EPS]] : f32

@@ -52,6 +52,28 @@ func.func @whole_blocks(%x: memref<8x5x512xbf16>, %y: memref<8x5x512xbf16>) {
 
 // -----
 
+// Surplus rows of whole warps do nothing.
+
+// CHECK-LABEL: func.func @whole_warps
+//       CHECK: gpu.launch
+//       CHECK:   %[[LIVE:.*]] = arith.cmpi ult
+//   CHECK-NOT:   arith.minui
+//       CHECK:   scf.if %[[LIVE]] {
+//       CHECK:     vector.transfer_read
+//       CHECK:     vector.transfer_write
+func.func @whole_warps(%x: memref<?x512xbf16>, %y: memref<?x512xbf16>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0.0 : bf16
+  %m = memref.dim %x, %c0 : memref<?x512xbf16>
+  scf.forall (%i) in (%m) {
+    %v = vector.transfer_read %x[%i, %c0], %pad {in_bounds = [true]} : memref<?x512xbf16>, vector<512xbf16>
+    vector.transfer_write %v, %y[%i, %c0] {in_bounds = [true]} : vector<512xbf16>, memref<?x512xbf16>
+  }
+  return
+}
+
+// -----
+
 // A loop without vectors takes a thread per row.
 
 // CHECK-LABEL: func.func @scalars
@@ -76,10 +98,11 @@ func.func @scalars(%x: memref<?xf32>, %n: index) {
 //       CHECK: %[[N:.*]] = memref.dim %[[X]], %c1
 //       CHECK: %[[IS16:.*]] = arith.cmpi uge, %[[N]], %c16
 //       CHECK: %[[TWO:.*]] = arith.select %[[IS16]], %c2{{.*}}, %c1
-//       CHECK: %[[IS24577:.*]] = arith.cmpi uge, %[[N]], %c24577
-//       CHECK: %[[LANES:.*]] = arith.select %[[IS24577]], %c1024, %{{.*}} : index
-//       CHECK: %[[SHORT:.*]] = arith.minui %[[LANES]], %c128
-//       CHECK: %[[ROWS:.*]] = arith.divui %c128{{.*}}, %[[SHORT]]
+//       CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[N]], %c40961
+//       CHECK: %[[LANES:.*]] = arith.select %[[LONG]], %c1024, %{{.*}} : index
+//       CHECK: %[[WARP:.*]] = arith.cmpi ule, %[[LANES]], %c32
+//       CHECK: %[[SEVERAL:.*]] = arith.divui %c128{{.*}}, %[[LANES]]
+//       CHECK: %[[ROWS:.*]] = arith.select %[[WARP]], %[[SEVERAL]], %c1
 //       CHECK: %[[BLOCKS:.*]] = arith.ceildivui %[[M]], %[[ROWS]]
 //       CHECK: gpu.launch blocks(%[[B:[a-z0-9]+]], {{.*}} = %[[BLOCKS]], {{.*}}) threads(%{{[a-z0-9]+}}, %[[T:[a-z0-9]+]], {{.*}} = %[[LANES]], %[[R:[a-z0-9]+]] = %[[ROWS]], {{.*}}) {
 //       CHECK:   %[[FIRST:.*]] = arith.muli %[[B]], %[[R]]

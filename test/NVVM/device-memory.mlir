@@ -38,3 +38,20 @@ func.func @assertion(%b: i1) {
   cf.assert %b, "sizes differ"
   return
 }
+
+// -----
+
+// What only the host reads and writes stays with it.
+
+// CHECK-LABEL: func.func @account
+//       CHECK: memref.alloc() : memref<2xi1>
+//   CHECK-NOT: gpu.
+//       CHECK: memref.dealloc
+func.func @account(%b: i1, %i: index) -> i1 {
+  %a = memref.alloc() : memref<2xi1>
+  %c = memref.cast %a : memref<2xi1> to memref<?xi1>
+  memref.store %b, %c[%i] : memref<?xi1>
+  %v = memref.load %a[%i] : memref<2xi1>
+  memref.dealloc %a : memref<2xi1>
+  return %v : i1
+}

@@ -27,12 +27,15 @@
 //     PTX-NOT: fma
 // PTX-COUNT-2: st.global.v4.b32
 //     PTX-NOT: st.global
+//         PTX: .entry norm_kernel_unaligned(
+//     PTX-NOT: global.v
 //         PTX: .entry norm_f32_kernel(
 // PTX-COUNT-8: ld.global.v4.b32
 //     PTX-NOT: ld.global
 //     PTX-NOT: fma
 // PTX-COUNT-4: st.global.v4.b32
 //     PTX-NOT: st.global
+//         PTX: .entry norm_f32_kernel_unaligned(
 
 func.func @norm(%x: memref<?x512xbf16>, %w: memref<512xbf16>, %y: memref<?x512xbf16>) {
   %c0 = arith.constant 0 : index

@@ -140,3 +140,32 @@ func.func @accumulator(%x: tensor<8xf32>, %z: tensor<8x4xf32>) -> tensor<8xf32> 
   } -> tensor<8xf32>
   return %y : tensor<8xf32>
 }
+
+// -----
+
+// Behind a transposition that was fused: the norm is of the rows as x has them.
+
+#map = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+#x = affine_map<(d0, d1, d2) -> (d0, d2, d1)>
+#row = affine_map<(d0, d1, d2) -> (d0, d2)>
+#col = affine_map<(d0, d1, d2) -> (d1)>
+// CHECK: #[[T:.*]] = affine_map<(d0, d1, d2) -> (d0, d2, d1)>
+// CHECK-LABEL: func @transposed(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%arg0 : tensor<2x8x4xf32>) weight(%arg1 : tensor<4xf32>) outs(%{{.*}} : tensor<2x8x4xf32>)
+// CHECK: linalg.generic {indexing_maps = [#[[T]], #{{.*}}]{{.*}} ins(%[[N]] : tensor<2x8x4xf32>) outs(%{{.*}} : tensor<2x4x8xf32>)
+// CHECK-NEXT: ^bb0(%[[IN:.*]]: f32, %{{.*}}: f32):
+// CHECK-NEXT: linalg.yield %[[IN]]
+func.func @transposed(%x: tensor<2x8x4xf32>, %w: tensor<4xf32>) -> tensor<2x4x8xf32> {
+  %zero = arith.constant dense<0.0> : tensor<2x8xf32>
+  %sq = arith.mulf %x, %x : tensor<2x8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<2x8x4xf32>) outs(%zero : tensor<2x8xf32>) dimensions = [2]
+  %e = tensor.empty() : tensor<2x4x8xf32>
+  %y = linalg.generic {indexing_maps = [#x, #row, #col, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %sum, %w : tensor<2x8x4xf32>, tensor<2x8xf32>, tensor<4xf32>) outs(%e : tensor<2x4x8xf32>) {
+  ^bb0(%a: f32, %s: f32, %b: f32, %out: f32):
+    %0 = math.rsqrt %s : f32
+    %1 = arith.mulf %a, %0 : f32
+    %2 = arith.mulf %1, %b : f32
+    linalg.yield %2 : f32
+  } -> tensor<2x4x8xf32>
+  return %y : tensor<2x4x8xf32>
+}

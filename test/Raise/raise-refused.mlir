@@ -1,4 +1,5 @@
 // RUN: rmsnorm-opt %s --rmsnorm-raise --split-input-file | FileCheck %s
+// RUN: rmsnorm-opt %s --rmsnorm-raise=report --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REASON
 
 // What looks like a norm and is none, or none that the op can hold to the bit.
 
@@ -8,6 +9,7 @@
 
 // CHECK-LABEL: func @wrong_count(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: its sum is divided by 3, and a row has 4 elements
 func.func @wrong_count(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -28,6 +30,7 @@ func.func @wrong_count(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // CHECK-LABEL: func @clamp(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: a clamp stands where an epsilon would
 func.func @clamp(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -49,6 +52,7 @@ func.func @clamp(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // CHECK-LABEL: func @epsilon_negative(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: its epsilon is negative or not finite
 func.func @epsilon_negative(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -69,6 +73,7 @@ func.func @epsilon_negative(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // CHECK-LABEL: func @epsilon_argument(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: its epsilon is no constant
 func.func @epsilon_argument(%x: tensor<8x4xf32>, %eps: tensor<1x1xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -87,6 +92,7 @@ func.func @epsilon_argument(%x: tensor<8x4xf32>, %eps: tensor<1x1xf32>) -> tenso
 
 // CHECK-LABEL: func @cube(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: it sums up powers with another exponent than 2
 func.func @cube(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -107,6 +113,7 @@ func.func @cube(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // CHECK-LABEL: func @product(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: it sums up products of two different values, not squares
 func.func @product(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -126,6 +133,7 @@ func.func @product(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf32> 
 
 // CHECK-LABEL: func @other_input(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: what it multiplies is not the row of its statistic
 func.func @other_input(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -145,6 +153,7 @@ func.func @other_input(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf
 
 // CHECK-LABEL: func @other_axis(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: its sum is not over the last dimensions of the result
 func.func @other_axis(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -164,6 +173,7 @@ func.func @other_axis(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // CHECK-LABEL: func @statistic_in_bf16(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: its sum is rounded to 16 bits
 func.func @statistic_in_bf16(%h: tensor<8x4xbf16>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
@@ -184,6 +194,7 @@ func.func @statistic_in_bf16(%h: tensor<8x4xbf16>) -> tensor<8x4xf32> {
 
 // CHECK-LABEL: func @start_value(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: its operand is no sum that is scaled with constants alone
 func.func @start_value(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %e = tensor.empty() : tensor<8x4xf32>
   %one = arith.constant dense<1.0> : tensor<8xf32>
@@ -203,6 +214,7 @@ func.func @start_value(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // CHECK-LABEL: func @other_extent(
 // CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: its sum is not divided by the extent of a row
 func.func @other_extent(%x: tensor<8x?xf32>, %z: tensor<8x?xf32>) -> tensor<8x?xf32> {
   %c1 = arith.constant 1 : index
   %zero = arith.constant dense<0.0> : tensor<8xf32>

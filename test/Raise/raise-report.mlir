@@ -26,7 +26,7 @@ func.func @norm(%x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x1xf32>) {
 func.func @no_statistic(%x: tensor<8x4xf32>, %v: tensor<8x1xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
-  // expected-remark@+1 {{inverse root is part of no norm: its operand is no sum of squares along the last dimensions plus a constant, computed without rounding to 16 bits}}
+  // expected-remark@+1 {{inverse root is part of no norm: its operand is no sum that is scaled with constants alone}}
   %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
   %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
@@ -98,7 +98,7 @@ func.func @other_row(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf32
   %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
   %mean = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
   %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  // expected-remark@+1 {{inverse root is part of no norm: what it multiplies is not the row of its statistic, or there is more than one other factor}}
+  // expected-remark@+1 {{inverse root is part of no norm: what it multiplies is not the row of its statistic}}
   %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
   %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
@@ -117,7 +117,7 @@ func.func @wrong_count(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
   %mean = tosa.mul %u, %half, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
   %v = tosa.add %mean, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
-  // expected-remark@+1 {{inverse root is part of no norm: its statistic is not over the whole row, or not divided by the number of elements}}
+  // expected-remark@+1 {{inverse root is part of no norm: its sum is divided by 2, and a row has 4 elements}}
   %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
   %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
@@ -165,4 +165,36 @@ func.func @row_weight(%x: tensor<8x4xf32>, %b: tensor<8x1xf32>) -> tensor<8x4xf3
   %rb = tosa.mul %r, %b, %s : (tensor<8x1xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
   %n = tosa.mul %x, %rb, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// Two weights that are multiplied with the root first.
+
+func.func @two_weights(%x: tensor<8x4xf32>, %w: tensor<1x4xf32>, %u: tensor<1x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %v = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: besides its row it multiplies more than one other factor}}
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %rw = tosa.mul %r, %w, %s : (tensor<8x1xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %ru = tosa.mul %rw, %u, %s : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %n = tosa.mul %x, %ru, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A prefix of rows of two axes.
+
+func.func @part(%x: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %p = tensor.extract_slice %x[0, 0, 0] [2, 2, 4] [1, 1, 1] : tensor<2x4x4xf32> to tensor<2x2x4xf32>
+  %sq = tosa.mul %p, %p, %s : (tensor<2x2x4xf32>, tensor<2x2x4xf32>, tensor<1xi8>) -> tensor<2x2x4xf32>
+  %t = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<2x2x4xf32>) -> tensor<2x1x4xf32>
+  %v = tosa.reduce_sum %t {axis = 2 : i32} : (tensor<2x1x4xf32>) -> tensor<2x1x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: it sums up 8 of the 16 elements of a row}}
+  %r = tosa.rsqrt %v : (tensor<2x1x1xf32>) -> tensor<2x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<2x4x4xf32>, tensor<2x1x1xf32>, tensor<1xi8>) -> tensor<2x4x4xf32>
+  return %n : tensor<2x4x4xf32>
 }

@@ -176,3 +176,39 @@ func.func @f64_over_f32(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %y = arith.truncf %n : tensor<8x4xf64> to tensor<8x4xf32>
   return %y : tensor<8x4xf32>
 }
+
+// -----
+
+// A dynamic broadcast of TOSA, lowered: rows of which there may be one.
+
+// CHECK-LABEL: func @lowered_broadcast(
+// CHECK-NOT: scf.if
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<?x4xf32>) outs
+// CHECK-NEXT: return
+#map = affine_map<(d0, d1) -> (d0, d1)>
+func.func @lowered_broadcast(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %m = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %is_one = arith.cmpi eq, %m, %c1 : index
+  %xb = scf.if %is_one -> (tensor<?x4xf32>) {
+    %0 = tensor.empty(%m) : tensor<?x4xf32>
+    %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (0, d1)>, #map], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<?x4xf32>) outs(%0 : tensor<?x4xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    } -> tensor<?x4xf32>
+    scf.yield %1 : tensor<?x4xf32>
+  } else {
+    scf.yield %x : tensor<?x4xf32>
+  }
+  %e = tensor.empty(%m) : tensor<?xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %sq = arith.mulf %xb, %xb : tensor<?x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<?x4xf32>) outs(%init : tensor<?xf32>) dimensions = [1]
+  %r = math.rsqrt %sum : tensor<?xf32>
+  %ye = tensor.empty(%m) : tensor<?x4xf32>
+  %b = linalg.broadcast ins(%r : tensor<?xf32>) outs(%ye : tensor<?x4xf32>) dimensions = [1]
+  %n = arith.mulf %xb, %b : tensor<?x4xf32>
+  return %n : tensor<?x4xf32>
+}

@@ -26,8 +26,8 @@
 // LANES: scf.forall (%[[I:.*]]) in
 // LANES:   %[[LANES:.*]] = vector.vscale
 // LANES:   %[[STEP:.*]] = arith.muli %[[LANES]], %c8
-// LANES:   %[[CHUNKS:.*]] = arith.divui %[[N]], %[[STEP]]
-// LANES:   %[[END:.*]] = arith.muli %[[CHUNKS]], %[[STEP]]
+// LANES:   %[[WHOLE:.*]] = arith.subi %c0, %[[STEP]]
+// LANES:   %[[END:.*]] = arith.andi %[[N]], %[[WHOLE]]
 // LANES:   scf.for {{.*}} to %[[END]] step %{{.*}} -> (vector<[8]xf32>, vector<[8]xf32>)
 // LANES:     scf.for {{.*}} step %[[STEP]] iter_args({{.*}}) -> (vector<[8]xf32>)
 // LANES:   %[[LEFT:.*]] = arith.subi %[[N]], %[[END]]
@@ -44,4 +44,30 @@ func.func @masked_tail(%x : tensor<?x?xf32>, %init : tensor<?xf32>) -> tensor<?x
     linalg.yield %s : f32
   } -> tensor<?xf32>
   return %sum : tensor<?xf32>
+}
+
+// A pass that only stores leaves out a tail without elements.
+// CHECK-LABEL: func @stored_tail
+// CHECK:   %[[DONE:.*]] = scf.for
+// CHECK:   %[[LEFT:.*]] = arith.subi
+// CHECK:   %[[SOME:.*]] = arith.cmpi sgt, %[[LEFT]], %c0
+// CHECK:   scf.if %[[SOME]] -> (tensor<?xf32>) {
+// CHECK:     vector.transfer_write %{{.*}}, %{{.*}}, %{{.*}} {in_bounds = [true]} : vector<64xf32>, tensor<?xf32>
+// CHECK:   } else {
+// LANES-LABEL: func @stored_tail
+// LANES-NOT: scf.if
+func.func @stored_tail(%x : tensor<?x?xf32>, %init : tensor<?xf32>, %y : tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %sum = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<?x?xf32>) outs(%init : tensor<?xf32>) {
+  ^bb0(%a : f32, %acc : f32):
+    %s = arith.addf %a, %acc : f32
+    linalg.yield %s : f32
+  } -> tensor<?xf32>
+  %z = linalg.generic {indexing_maps = [#full, #row, #full], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %sum : tensor<?x?xf32>, tensor<?xf32>) outs(%y : tensor<?x?xf32>) {
+  ^bb0(%a : f32, %s : f32, %o : f32):
+    %p = arith.mulf %a, %s : f32
+    linalg.yield %p : f32
+  } -> tensor<?x?xf32>
+  return %z : tensor<?x?xf32>
 }

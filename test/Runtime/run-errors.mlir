@@ -1,7 +1,7 @@
 // Everything that can be wrong with a call, each one line of error. Nothing is
 // run before the arguments are known to fit.
 //
-// RUN: %python %S/Inputs/make_npy.py %t
+// RUN: rm -rf %t && %python %S/Inputs/make_npy.py %t
 // RUN: not rmsnorm-run %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NOFILE --implicit-check-not={{.}}
 // NOFILE: error: cannot open input file '{{.*}}none.mlir': No such file or directory
 // RUN: not rmsnorm-run %t 2>&1 | FileCheck %s --check-prefix=DIRECTORY --implicit-check-not={{.}}
@@ -41,6 +41,16 @@
 // INTEGER: error: {{.*}}i64.npy: has elements of int64, but f32 is read from float32: save it with .astype(numpy.float32)
 // RUN: not rmsnorm-run %s --input=%t/x.npy --input=%t/column.npy --output=%t/no/such/y.npy 2>&1 | FileCheck %s --check-prefix=WRITE --implicit-check-not={{.}}
 // WRITE: error: can't write '{{.*}}y.npy': {{.*}}No such file or directory
+// RUN: not rmsnorm-run %s --input=/dev/zero --input=%t/column.npy 2>&1 | FileCheck %s --check-prefix=ZERO --implicit-check-not={{.}}
+// RUN: not rmsnorm-run /dev/zero 2>&1 | FileCheck %s --check-prefix=ZERO --implicit-check-not={{.}}
+// ZERO: error: /dev/zero: is a device: give a file
+// RUN: mkfifo %t/pipe.npy && not rmsnorm-run %s --input=%t/x.npy --input=%t/column.npy --output=%t/pipe.npy 2>&1 | FileCheck %s --check-prefix=PIPE --implicit-check-not={{.}}
+// PIPE: error: can't write '{{.*}}pipe.npy': it exists and is no regular file
+// RUN: ln -s target.npy %t/link.npy && rmsnorm-run %s --input=%t/x.npy --input=%t/column.npy --output=%t/link.npy && test -L %t/link.npy && test -f %t/target.npy
+// RUN: not rmsnorm-run %s --entry= 2>&1 | FileCheck %s --check-prefix=EMPTY --implicit-check-not={{.}}
+// EMPTY: error: --entry is empty: give it a value or leave it out
+// RUN: not rmsnorm-run %s --target=cpu --target=cuda 2>&1 | FileCheck %s --check-prefix=TWICE --implicit-check-not={{.}}
+// TWICE: error: --target is given twice: see --help
 func.func @main(%x: tensor<?x4xf32>, %w: tensor<4xf32>) -> tensor<?x4xf32> {
   return %x : tensor<?x4xf32>
 }

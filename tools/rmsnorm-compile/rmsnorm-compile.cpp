@@ -2,6 +2,8 @@
 
 #include "../CommandLine.h"
 #include "RMSNorm/Artifact/Compile.h"
+#include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Artifact/Module.h"
 #include "RMSNorm/InitAll.h"
 #include "mlir/IR/DialectRegistry.h"
 

@@ -1,6 +1,8 @@
 //===- rmsnorm-run.cpp - Runs a function on .npy files --------------------===//
 
 #include "../CommandLine.h"
+#include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Artifact/Module.h"
 #include "RMSNorm/InitAll.h"
 #include "RMSNorm/Runtime/Run.h"
 #include "mlir/IR/DialectRegistry.h"

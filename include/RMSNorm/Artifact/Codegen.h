@@ -7,6 +7,7 @@
 
 namespace llvm {
 class LLVMContext;
+class MemoryBuffer;
 class Module;
 class TargetMachine;
 class raw_pwrite_stream;
@@ -27,6 +28,10 @@ void optimiseModule(llvm::Module &module, llvm::TargetMachine &machine);
 /// Writes `module` as an object file.
 llvm::Error emitObject(llvm::Module &module, llvm::TargetMachine &machine,
                        llvm::raw_pwrite_stream &os);
+
+/// The bytes of `module`'s object file, for a loader.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+emitObject(llvm::Module &module, llvm::TargetMachine &machine);
 
 } // namespace mlir::rmsnorm
 

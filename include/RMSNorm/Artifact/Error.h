@@ -31,13 +31,8 @@ ErrorText describeError(llvm::Error error);
 /// Where `loc` is in a file, or nothing.
 std::string describePlace(Location loc);
 
-/// Prints `WHERE: error: MESSAGE`, or without WHERE, as one line on stderr.
-/// Returns the exit status, which is 1, or 0 where there is no error.
-int reportError(llvm::Error error);
-
-/// Makes LLVM's fatal errors (code that a target can't select, for example) and
-/// crashes end the process as any other error does: one line, exit status 1.
-void installCrashHandlers();
+/// `text` without line ends, which would make one error look like several.
+std::string inOneLine(StringRef text);
 
 /// Keeps the first error that MLIR reports on a context; warnings and remarks
 /// are printed as usual.

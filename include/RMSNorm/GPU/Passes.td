@@ -63,6 +63,9 @@ def LaunchRowsPass : Pass<"rmsnorm-launch-rows"> {
     }
     ```
   }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false", "Say how the rows of each loop are shared">
+  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect", "::mlir::scf::SCFDialect"
@@ -87,6 +90,55 @@ def FlattenArgumentsPass : Pass<"rmsnorm-flatten-arguments"> {
     ```
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def MergeKernelsPass : Pass<"rmsnorm-merge-kernels", "::mlir::ModuleOp"> {
+  let summary = "Puts all kernels into one module, each of them once";
+  let description = [{
+    One load brings all kernels to the device, and norms of the same shape share
+    one. Names that two modules use for different things become new ones.
+
+    ```mlir
+    gpu.launch_func @f_kernel::@f_kernel ...
+    gpu.launch_func @g_kernel::@g_kernel ...
+    gpu.module @f_kernel { gpu.func @f_kernel ... }
+    gpu.module @g_kernel { gpu.func @g_kernel ... }
+    // becomes
+    gpu.launch_func @f_kernel::@f_kernel ...
+    gpu.launch_func @f_kernel::@g_kernel ...
+    gpu.module @f_kernel {
+      gpu.func @f_kernel ...
+      gpu.func @g_kernel ...
+    }
+    ```
+  }];
+}
+
+def SpecializeAlignmentPass : Pass<"rmsnorm-specialize-alignment", "::mlir::ModuleOp"> {
+  let summary = "Makes a kernel for aligned rows beside one for any";
+  let description = [{
+    Wide accesses need rows that begin at multiples of 16 bytes. What the types
+    leave open of that the host checks before the launch: the pointers, and the
+    lengths, strides and offsets that are arguments. The kernel for aligned rows
+    may assume them (`rmsnorm.divisor`); its twin may assume no more of a buffer
+    than the alignment of an element (`llvm.align`). Both add in the same order.
+
+    ```mlir
+    gpu.launch_func @norm::@norm ... args(%x : memref<?x512xbf16>)
+    // becomes
+    %pointer = memref.extract_aligned_pointer_as_index %x : memref<?x512xbf16> -> index
+    %rest = arith.andi %pointer, %c15 : index
+    %aligned = arith.cmpi eq, %rest, %c0 : index
+    scf.if %aligned {
+      gpu.launch_func @norm::@norm ... args(%x : memref<?x512xbf16>)
+    } else {
+      gpu.launch_func @norm::@norm_unaligned ... args(%x : memref<?x512xbf16>)
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
 }
 
 def HoistReadsPass : Pass<"rmsnorm-hoist-reads"> {
@@ -143,6 +195,23 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
+}
+
+def FuseSquaresPass : Pass<"rmsnorm-fuse-squares"> {
+  let summary = "Adds products to sums by FMA where the IR allows it";
+  let description = [{
+    It does for the squares of a norm, which are `contract`. The choice is made
+    here and not by LLVM, so that a row that is held and one that is walked have
+    the same bits, whatever is fused with them. The flags are gone afterwards.
+
+    ```mlir
+    %q = arith.mulf %x, %x fastmath<contract> : vector<8xf32>
+    %s = arith.addf %sum, %q fastmath<contract> : vector<8xf32>
+    // becomes
+    %s = math.fma %x, %x, %sum : vector<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::math::MathDialect"];
 }
 
 #endif // RMSNORM_GPU_PASSES_TD

@@ -11,6 +11,10 @@ class OpPassManager;
 namespace rmsnorm {
 
 struct GPUOptions : PassPipelineOptions<GPUOptions> {
+  Option<bool> remarks{
+      *this, "remarks",
+      llvm::cl::desc("Say how the rows of each loop are shared by threads"),
+      llvm::cl::init(false)};
   Option<std::string> stopAfter{*this, "stop-after",
                                 llvm::cl::desc(stopAfterDescription)};
 };
@@ -21,7 +25,8 @@ struct GPUOptions : PassPipelineOptions<GPUOptions> {
 void buildGPUPipeline(OpPassManager &pm, const GPUOptions &options);
 
 /// The same as the first stages of a longer pipeline.
-void buildGPUStages(OpPassManager &pm, Stages &stages);
+void buildGPUStages(OpPassManager &pm, Stages &stages,
+                    const GPUOptions &options);
 
 /// Registers `--rmsnorm-gpu-pipeline`.
 void registerGPUPipeline();

@@ -24,11 +24,26 @@ def AttachTargetPass : Pass<"rmsnorm-attach-target", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
 }
 
+def DropCallSitesPass : Pass<"rmsnorm-drop-call-sites"> {
+  let summary = "Reduces the location of an inlined op to where it is written";
+  let description = [{
+    Upstream's debug info for GPU modules takes the call site of an inlined op for
+    one of an LLVM function, which the host is not yet.
+
+    ```mlir
+    %y = arith.negf %x : f32 loc(callsite("norm.mlir":3:8 at "norm.mlir":9:8))
+    // becomes
+    %y = arith.negf %x : f32 loc("norm.mlir":3:8)
+    ```
+  }];
+}
+
 def DeviceMemoryPass : Pass<"rmsnorm-device-memory", "::mlir::ModuleOp"> {
   let summary = "Puts the buffers of the host into device memory";
   let description = [{
     The host only passes buffers on: what it allocates or copies lies on the
-    device. That the host itself reads or writes one is an error.
+    device. That the host itself reads or writes one is an error, unless nobody
+    else does: in such buffers deallocation keeps account of who owns what.
 
     ```mlir
     %buffer = memref.alloc() : memref<8xf32>
@@ -41,6 +56,46 @@ def DeviceMemoryPass : Pass<"rmsnorm-device-memory", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::gpu::GPUDialect"];
+}
+
+def ExpandMathPass : Pass<"rmsnorm-expand-math", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Writes functions that are no instructions as arithmetic";
+  let description = [{
+    Exponentials, hyperbolic and error functions and their like become upstream's
+    polynomials, so that device code needs no libdevice and is the same with and
+    without a toolkit. What has none in f64 keeps its call.
+
+    ```mlir
+    %y = math.absi %x : vector<8xi32>
+    %e = math.exp %v : f32
+    // becomes
+    %n = arith.subi %zero, %x : vector<8xi32>
+    %y = arith.maxsi %x, %n : vector<8xi32>
+    ...                                     // %e: 2^k times a polynomial
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+def UnpackBF16Pass : Pass<"rmsnorm-unpack-bf16", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Widens the two bf16 of a word by one instruction each";
+  let description = [{
+    A bf16 is the upper half of an f32: the first of a word is shifted there, the
+    second lies there already. Taken apart one by one, the second would be shifted
+    down and up again.
+
+    ```mlir
+    %y = arith.extf %x : vector<8xbf16> to vector<8xf32>
+    // becomes
+    %words = vector.bitcast %x : vector<8xbf16> to vector<4xi32>
+    %low = arith.shli %words, %sixteen : vector<4xi32>
+    %high = arith.andi %words, %upper : vector<4xi32>
+    ...                                     // as f32, alternating
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"];
 }
 
 def ExpandForPTXPass : Pass<"rmsnorm-expand-for-ptx", "::mlir::gpu::GPUModuleOp"> {

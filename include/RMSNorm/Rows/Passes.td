@@ -25,6 +25,27 @@ def NormalizePayloadsPass : Pass<"rmsnorm-normalize-payloads"> {
   ];
 }
 
+def PropagateReshapesPass : Pass<"rmsnorm-propagate-reshapes", "::mlir::func::FuncOp"> {
+  let summary = "Moves reshapes away from rows, so that elementwise ops around them share their shape";
+  let description = [{
+    A row may be part of a model's own last dimension: a norm of groups, or of
+    heads, stands between reshapes. Elementwise ops on the other side of them are
+    given the shape of the rows, with upstream's fusion of reshapes by expansion;
+    the reshapes move on to where the ops end. An op whose own shape has rows that
+    something reduces stays as it is.
+
+    ```mlir
+    %flat = tensor.collapse_shape %rows [[0], [1, 2]] : tensor<4x2x64xf32> into tensor<4x128xf32>
+    %y = linalg.mul ins(%flat, %gate : tensor<4x128xf32>, tensor<4x128xf32>) outs(%init : tensor<4x128xf32>)
+    // becomes
+    %g = tensor.expand_shape %gate [[0], [1, 2]] output_shape [4, 2, 64] : tensor<4x128xf32> into tensor<4x2x64xf32>
+    %e = linalg.mul ins(%rows, %g : tensor<4x2x64xf32>, tensor<4x2x64xf32>) outs(%i : tensor<4x2x64xf32>)
+    %y = tensor.collapse_shape %e [[0], [1, 2]] : tensor<4x2x64xf32> into tensor<4x128xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
   let summary = "Turns structured ops around row reductions into loops over rows";
   let description = [{

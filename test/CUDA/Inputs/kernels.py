@@ -1,9 +1,10 @@
 """Writes the kernels that a module compiles to, for the fake driver: pairs of
 NAME.ptx, by which it knows them again, and NAME.bc, which it runs.
 
-    kernels.py FILE.mlir FOLDER
+    kernels.py FILE.mlir... FOLDER      (a folder instead of a file: all that is in it)
 """
 
+import glob
 import os
 import re
 import subprocess
@@ -25,16 +26,18 @@ def compile_kernels(source, options, key):
     return {name: unescape(text) for name, text in found}
 
 
-def write_kernels(source, folder):
+def write_kernels(source, folder, chip="sm_80"):
+    """`chip` is what the caller's PTX is for: sm_80 in a library that holds no machine code."""
     os.makedirs(folder, exist_ok=True)
+    stem = os.path.splitext(os.path.basename(source))[0]
     bitcode = compile_kernels(source, "format=llvm", "offload")
-    # What libraries without machine code hold, and what rmsnorm-run compiles.
-    for chip in ("sm_80", "sm_90"):
-        for name, ptx in compile_kernels(source, f"format=isa chip={chip}", "assembly").items():
-            for end, data in ((".ptx", ptx), (".bc", bitcode[name])):
-                with open(os.path.join(folder, f"{name}-{chip}{end}"), "wb") as f:
-                    f.write(data)
+    for name, ptx in compile_kernels(source, f"format=isa chip={chip}", "assembly").items():
+        for end, data in ((".ptx", ptx), (".bc", bitcode[name])):
+            with open(os.path.join(folder, f"{stem}-{name}{end}"), "wb") as f:
+                f.write(data)
 
 
 if __name__ == "__main__":
-    write_kernels(*sys.argv[1:])
+    for path in sys.argv[1:-1]:
+        for file in glob.glob(os.path.join(path, "*.mlir")) if os.path.isdir(path) else [path]:
+            write_kernels(file, sys.argv[-1])

@@ -1,7 +1,7 @@
-//===- Output.h - Files that are whole or not there -------------*- C++ -*-===//
+//===- Files.h - Files that are read and written ----------------*- C++ -*-===//
 
-#ifndef RMSNORM_ARTIFACT_OUTPUT_H
-#define RMSNORM_ARTIFACT_OUTPUT_H
+#ifndef RMSNORM_ARTIFACT_FILES_H
+#define RMSNORM_ARTIFACT_FILES_H
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -9,6 +9,9 @@
 #include <string>
 
 namespace mlir::rmsnorm {
+
+/// Fails on what can't be read to its end: a device, which may have none.
+llvm::Error checkInput(StringRef path);
 
 /// The file that writing to `path` would change: where it leads to through
 /// symbolic links, whether that exists or not. Fails on what exists and is no
@@ -22,4 +25,4 @@ llvm::Error writeOutput(StringRef path,
 
 } // namespace mlir::rmsnorm
 
-#endif // RMSNORM_ARTIFACT_OUTPUT_H
+#endif // RMSNORM_ARTIFACT_FILES_H

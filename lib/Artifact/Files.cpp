@@ -1,12 +1,20 @@
-//===- Output.cpp - Files that are whole or not there ---------------------===//
+//===- Files.cpp - Files that are read and written ------------------------===//
 
-#include "RMSNorm/Artifact/Output.h"
+#include "RMSNorm/Artifact/Files.h"
 #include "RMSNorm/Artifact/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <filesystem>
 
 using namespace mlir;
 namespace fs = std::filesystem;
+
+llvm::Error rmsnorm::checkInput(StringRef path) {
+  std::error_code code;
+  fs::file_status status = fs::status(path.str(), code);
+  if (fs::is_character_file(status) || fs::is_block_file(status))
+    return makeError(path + ": is a device: give a file");
+  return llvm::Error::success();
+}
 
 llvm::Expected<std::string> rmsnorm::resolveOutput(StringRef path) {
   auto fail = [&](const Twine &why) {

@@ -1,0 +1,31 @@
+// A residual sum, returned in f32 beside its norm.
+#id = affine_map<(m, n) -> (m, n)>
+#row = affine_map<(m, n) -> (m)>
+#col = affine_map<(m, n) -> (n)>
+func.func @add(%x: tensor<?x160xbf16>, %r: tensor<?x160xbf16>) -> tensor<?x160xf32> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %x, %c0 : tensor<?x160xbf16>
+  %e = tensor.empty(%m) : tensor<?x160xf32>
+  %s = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %r : tensor<?x160xbf16>, tensor<?x160xbf16>) outs(%e : tensor<?x160xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %o: f32):
+    %0 = arith.extf %a : bf16 to f32
+    %1 = arith.extf %b : bf16 to f32
+    %2 = arith.addf %0, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<?x160xf32>
+  return %s : tensor<?x160xf32>
+}
+
+func.func @norm(%x: tensor<?x160xf32>, %w: tensor<160xbf16>) -> tensor<?x160xbf16> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %x, %c0 : tensor<?x160xf32>
+  %y_init = tensor.empty(%m) : tensor<?x160xbf16>
+  %y = rmsnorm.norm ins(%x : tensor<?x160xf32>) weight(%w : tensor<160xbf16>) outs(%y_init : tensor<?x160xbf16>) {epsilon = 1.0e-06 : f64} -> tensor<?x160xbf16>
+  return %y : tensor<?x160xbf16>
+}
+
+func.func @main(%x: tensor<?x160xbf16>, %r: tensor<?x160xbf16>, %w: tensor<160xbf16>) -> (tensor<?x160xf32>, tensor<?x160xbf16>) {
+  %s = func.call @add(%x, %r) : (tensor<?x160xbf16>, tensor<?x160xbf16>) -> (tensor<?x160xf32>)
+  %y = func.call @norm(%s, %w) : (tensor<?x160xf32>, tensor<160xbf16>) -> (tensor<?x160xbf16>)
+  return %s, %y : tensor<?x160xf32>, tensor<?x160xbf16>
+}

@@ -1,0 +1,33 @@
+// Gemma's chain: the norm of a layer's output, added to the residual, and the next layer's norm.
+#id = affine_map<(m, n) -> (m, n)>
+#row = affine_map<(m, n) -> (m)>
+#col = affine_map<(m, n) -> (n)>
+func.func @norm(%x: tensor<?x160xbf16>, %w: tensor<160xbf16>) -> tensor<?x160xbf16> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %x, %c0 : tensor<?x160xbf16>
+  %y_init = tensor.empty(%m) : tensor<?x160xbf16>
+  %y = rmsnorm.norm ins(%x : tensor<?x160xbf16>) weight(%w : tensor<160xbf16>) outs(%y_init : tensor<?x160xbf16>) {epsilon = 1.0e-06 : f64, weight_offset = 1.0 : f64} -> tensor<?x160xbf16>
+  return %y : tensor<?x160xbf16>
+}
+
+func.func @add(%x: tensor<?x160xbf16>, %r: tensor<?x160xbf16>) -> tensor<?x160xbf16> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %x, %c0 : tensor<?x160xbf16>
+  %e = tensor.empty(%m) : tensor<?x160xbf16>
+  %s = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %r : tensor<?x160xbf16>, tensor<?x160xbf16>) outs(%e : tensor<?x160xbf16>) {
+  ^bb0(%a: bf16, %b: bf16, %o: bf16):
+    %0 = arith.extf %a : bf16 to f32
+    %1 = arith.extf %b : bf16 to f32
+    %2 = arith.addf %0, %1 : f32
+    %3 = arith.truncf %2 : f32 to bf16
+    linalg.yield %3 : bf16
+  } -> tensor<?x160xbf16>
+  return %s : tensor<?x160xbf16>
+}
+
+func.func @main(%x: tensor<?x160xbf16>, %r: tensor<?x160xbf16>, %w1: tensor<160xbf16>, %w2: tensor<160xbf16>) -> (tensor<?x160xbf16>, tensor<?x160xbf16>) {
+  %a = func.call @norm(%x, %w1) : (tensor<?x160xbf16>, tensor<160xbf16>) -> (tensor<?x160xbf16>)
+  %s = func.call @add(%a, %r) : (tensor<?x160xbf16>, tensor<?x160xbf16>) -> (tensor<?x160xbf16>)
+  %y = func.call @norm(%s, %w2) : (tensor<?x160xbf16>, tensor<160xbf16>) -> (tensor<?x160xbf16>)
+  return %s, %y : tensor<?x160xbf16>, tensor<?x160xbf16>
+}

@@ -50,7 +50,8 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     rounded once, to the element type of the result. With `before_weight` n is
     first rounded to the type of x, and then each step (times weight, plus bias)
     is computed in C from there and rounded to the result's type. Where C has 16
-    bits every operation above rounds. A result in f8 saturates: what lies beyond
+    bits every operation above rounds; where it has more, a target may add a square
+    to the sum by FMA (GPUs do), the same for every row and whatever is fused. A result in f8 saturates: what lies beyond
     the largest finite value, infinities included, becomes that value.
 
     `rstd` receives r, in the compute type.

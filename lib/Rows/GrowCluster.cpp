@@ -243,7 +243,8 @@ Cluster Growth::run(linalg::LinalgOp seed) {
     if (loops.back() >= 0)
       cluster.rowDims.push_back({});
   }
-  if (llvm::count(loops, kColumn) > 1)
+  // Nothing can be read of a row without elements.
+  if (llvm::count(loops, kColumn) > 1 || llvm::is_contained(extents, 0))
     return Cluster();
   for (OpOperand &operand : seed->getOpOperands()) {
     AffineMap map = seed.getMatchingIndexingMap(&operand);

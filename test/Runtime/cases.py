@@ -153,6 +153,13 @@ def shapes(r):
         got = r.run(norm(type), [np.zeros((0, 8), f32)])
         if got.shape != (0, 8):
             r.failures.append(f"zero rows of {type}: {got.shape}")
+    empty = norm("2x0xf32", eps(1e-6)).replace("outs(%e : tensor<2x0xf32>)", "outs(%e : tensor<2x0xf32>) rstd(%r : tensor<2xf32>)").replace(
+        "-> tensor<2x0xf32>\n  return %y : tensor<2x0xf32>", "-> tensor<2x0xf32>, tensor<2xf32>\n  return %y#0, %y#1 : tensor<2x0xf32>, tensor<2xf32>").replace(
+        "-> tensor<2x0xf32> {", "-> (tensor<2x0xf32>, tensor<2xf32>) {\n  %r = tensor.empty() : tensor<2xf32>").replace("%y =", "%y:2 =")
+    y, rstd = r.run(empty, [np.zeros((2, 0), f32)], results=2)
+    r.expect("rows without elements", rstd, nan)
+    if y.shape != (2, 0):
+        r.failures.append(f"rows without elements: {y.shape}")
     both = eps(0, "axes = 2 : i64")
     want = [[0.3651484, 0.7302967], [1.0954451, 1.4605935]]
     r.expect("several axes", r.run(norm("2x2xf32", both), [np.array([[1, 2], [3, 4]], f32)]), want, 1e-6)

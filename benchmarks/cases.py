@@ -91,6 +91,6 @@ def check(case, inputs, results, decode):
     y = x / np.sqrt((x * x).mean(-1, keepdims=True) + EPSILON) * w
     if case == "quantised":
         got = results[0][:8] * results[1][:8, None].astype(np.float64)
-        np.testing.assert_allclose(got, y, atol=np.abs(y).max() / 127 * (0.51 + tolerance) + tolerance)
+        np.testing.assert_allclose(got, y, rtol=tolerance, atol=np.abs(y).max() / 127 * (0.51 + tolerance) + tolerance)
     else:
         np.testing.assert_allclose(decode(results[0][:8]), y, rtol=tolerance, atol=1e-6)

@@ -70,13 +70,15 @@ def widths(opcodes, family):
 
 
 def analyse(cubin, threads, rows=1):
-    """The one kernel of the file `cubin`, whose blocks of `threads` threads have
-    `rows` rows each."""
+    """The kernel of the file `cubin` for aligned rows, whose blocks of `threads`
+    threads have `rows` rows each; its twin for others has wider code."""
     environment = {**os.environ, "PATH": os.path.dirname(find_tool("nvdisasm")) + os.pathsep + os.environ["PATH"]}
 
     def dump(option):
-        return subprocess.run([find_tool("cuobjdump"), option, cubin], check=True, capture_output=True, text=True,
+        text = subprocess.run([find_tool("cuobjdump"), option, cubin], check=True, capture_output=True, text=True,
                               env=environment).stdout
+        functions = re.split(r"\bFunction\s*:?\s+", text)[1:]
+        return next(f for f in functions if not re.split(r"[:\s]", f)[0].endswith("_unaligned"))
 
     usage = {key: int(value) for key, value in re.findall(r"(REG|STACK|SHARED|LOCAL):(\d+)", dump("-res-usage"))}
     lines = re.findall(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?([A-Z][\w.]*)(.*?);", dump("-sass"), re.M)

@@ -100,7 +100,7 @@ for subnormal numbers) is counted too. Loads and stores are those of global memo
 Occupancy follows from registers, shared memory and threads. Triton is its best of 1 to 16 warps in the same run, with
 the row length known when it is compiled and the same roundings, which takes `enable_fp_fusion=False`; a `ratio` below 1
 means that we have fewer instructions. `ratio to fused` compares with what Triton makes where it may turn products and
-sums into fused multiply-adds, which we do only where the model has them.
+sums into fused multiply-adds, which we do for the squares of a norm alone.
 Every kernel also passed ptxas for {', '.join(CHIPS)}.
 """
     options.output.write_text(text + "\n".join(lines) + "\n")

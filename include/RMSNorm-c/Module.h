@@ -100,8 +100,8 @@ typedef struct RMSNormCompileOptions {
   /// `.ll`,
   /// `.o` and `.so`; for cuda `.ptx`, `.cubin`, `.fatbin` and `.so`.
   const char *stage;
-  /// The GPU, for cuda (null: sm_90, and of `.fatbin` and `.so` sm_80, sm_90 and
-  /// sm_100).
+  /// The GPU, for cuda (null: sm_90, and of `.fatbin` and `.so` sm_80, sm_90
+  /// and sm_100).
   const char *chip;
   /// LLVM's name of the CPU, and triple, for cpu (null: this machine's).
   const char *cpu, *triple;

@@ -112,7 +112,8 @@ struct Assemble : rmsnorm::impl::AssemblePassBase<Assemble> {
                                      StringRef ptx) {
     TemporaryFile input("ptx"), output("cubin");
     if (auto code = input.getProblem() ? input.getProblem() : input.write(ptx))
-      return emitError(op->getLoc(), "can't write a temporary file: ") << code.message();
+      return emitError(op->getLoc(), "can't write a temporary file: ")
+             << code.message();
     return run(
         op, "ptxas",
         {"-O3", "--gpu-name", chip, "-o", output.getPath(), input.getPath()},
@@ -143,7 +144,8 @@ struct Assemble : rmsnorm::impl::AssemblePassBase<Assemble> {
     if (!code)
       code = add("ptx", cubins.back().first, ptx);
     if (code)
-      return emitError(op->getLoc(), "can't write a temporary file: ") << code.message();
+      return emitError(op->getLoc(), "can't write a temporary file: ")
+             << code.message();
     return run(op, "fatbinary", llvm::to_vector_of<StringRef>(arguments),
                output);
   }
@@ -154,8 +156,9 @@ struct Assemble : rmsnorm::impl::AssemblePassBase<Assemble> {
                              const TemporaryFile &output) {
     std::string toolkit = rmsnorm::findToolkitWith(("bin/" + name).str());
     if (toolkit.empty())
-      return emitError(op->getLoc(), "no ") << name << " found for format=" << format
-                                  << ": " << rmsnorm::getToolkitHint();
+      return emitError(op->getLoc(), "no ")
+             << name << " found for format=" << format << ": "
+             << rmsnorm::getToolkitHint();
     SmallString<128> program(toolkit);
     llvm::sys::path::append(program, "bin", name);
     SmallVector<StringRef> command{program};
@@ -167,8 +170,9 @@ struct Assemble : rmsnorm::impl::AssemblePassBase<Assemble> {
         {StringRef(""), log.getPath(), log.getPath()}, 0, 0, &problem);
     if (status == 0)
       return output.read();
-    return emitError(op->getLoc()) << program << " failed: "
-                           << (problem.empty() ? log.read() : problem);
+    return emitError(op->getLoc())
+           << program
+           << " failed: " << (problem.empty() ? log.read() : problem);
   }
 };
 } // namespace

@@ -1,8 +1,8 @@
 //===- Pipeline.cpp - From kernels to device code and host calls ----------===//
 
 #include "RMSNorm/NVVM/Pipeline.h"
-#include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/GPU/Passes.h"
+#include "RMSNorm/GPU/Pipeline.h"
 #include "RMSNorm/NVVM/Passes.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"

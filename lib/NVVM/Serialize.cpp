@@ -56,7 +56,8 @@ protected:
       return ModuleToObject::moduleToObject(code);
     FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
     if (failed(machine))
-      return emitError(getOperation().getLoc(), "LLVM has no target for ") << chip;
+      return emitError(getOperation().getLoc(), "LLVM has no target for ")
+             << chip;
     FailureOr<SmallString<0>> ptx = translateModuleToISA(
         code, **machine, [&] { return emitError(getOperation().getLoc()); });
     if (failed(ptx))
@@ -74,7 +75,8 @@ private:
 /// Replaces the kernels by an object for each target.
 static LogicalResult serialize(gpu::GPUModuleOp module, bool toPTX) {
   if (!module.getTargetsAttr())
-    return emitError(module.getLoc(), "has no target: run rmsnorm-attach-target first");
+    return emitError(module.getLoc(),
+                     "has no target: run rmsnorm-attach-target first");
   OpBuilder b(module);
   DictionaryAttr properties;
   if (toPTX)

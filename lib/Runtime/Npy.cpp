@@ -95,9 +95,9 @@ llvm::Expected<NpyArray> rmsnorm::readNpy(StringRef path) {
 
   std::optional<NpyType> type = parseType(header->descr);
   if (!type)
-    return fail(
-        "elements of type '" + header->descr +
-        "' can't be read: save little-endian floats, integers or bools");
+    return fail("elements of type '" + header->descr +
+                "' can't be read: save little-endian floats (float32 for bf16 "
+                "and f8), integers or bools");
   if (header->fortranOrder && header->shape.size() > 1)
     return fail("in Fortran order: save numpy.ascontiguousarray of it");
   llvm::Expected<int64_t> count = countElements(header->shape, type->bytes);

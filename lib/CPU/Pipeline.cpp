@@ -47,11 +47,14 @@ static void addArithmetic(OpPassManager &pm,
   pm.addPass(rmsnorm::createWidenArithmeticPass());
   pm.addPass(rmsnorm::createExpandF64TruncationsPass());
   pm.addPass(rmsnorm::createExpandF8Pass());
-  if (options.splitLanes)
+  if (options.splitLanes) {
     pm.addPass(rmsnorm::createSplitLanesPass());
+    pm.addPass(rmsnorm::createPackBytesPass());
+  }
   rmsnorm::RoundToBF16PassOptions round;
   round.native = options.nativeBF16;
   pm.addPass(rmsnorm::createRoundToBF16Pass(round));
+  pm.addPass(rmsnorm::createLowerMaximaPass());
   arith::ArithExpandOpsPassOptions expand;
   expand.includeBf16 = true;
   pm.addPass(arith::createArithExpandOpsPass(expand));

@@ -80,6 +80,37 @@ def range_and_nan(r):
     r.expect("zero row without eps", r.run(norm("1x4xf32"), [np.zeros((1, 4), f32)]), nan)
 
 
+def extremes(r):
+    """The largest and least value of rows, alone and of absolute values: a NaN anywhere is the answer."""
+    for n, t in ((5, "f32"), (64, "f32"), (200, "f32"), (130, "bf16"), (64, "f64")):
+        rows = np.linspace(-3, 2, n) * np.ones((7, 1))
+        rows[1, 0], rows[2, n - 1], rows[3, n // 2] = nan, nan, -nan
+        rows[4, 1], rows[5, 2], rows[6] = inf, -inf, -inf
+        rows = rows.astype(np.float32).view(np.uint32) & 0xFFFF0000  # exact in each type
+        rows = rows.view(np.float32).astype(np.float64 if t == "f64" else np.float32)
+        for name, combiner, start, payload in (
+            ("max", "maximumf", "0xFF800000", "%a"), ("min", "minimumf", "0x7F800000", "%a"),
+            ("max|x|", "maximumf", "0.0", "%b"), ("max|x|", "maximumf", "0xFF800000", "%b"), ("min|x|", "minimumf", "0x7F800000", "%b")):
+            start = start if t == "f32" else {"0xFF800000": "0xFF80", "0x7F800000": "0x7F80"}.get(start, start) if t == "bf16" else {
+                "0xFF800000": "0xFFF0000000000000", "0x7F800000": "0x7FF0000000000000"}.get(start, start)
+            text = f"""
+func.func @main(%x: tensor<7x{n}x{t}>) -> tensor<7x{t}> {{
+  %c = arith.constant {start} : {t}
+  %e = tensor.empty() : tensor<7x{t}>
+  %i = linalg.fill ins(%c : {t}) outs(%e : tensor<7x{t}>) -> tensor<7x{t}>
+  %m = linalg.generic {{indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>],
+      iterator_types = ["parallel", "reduction"]}} ins(%x : tensor<7x{n}x{t}>) outs(%i : tensor<7x{t}>) {{
+  ^bb0(%a: {t}, %o: {t}):
+    %b = math.absf %a : {t}
+    %r = arith.{combiner} %o, {payload} : {t}
+    linalg.yield %r : {t}
+  }} -> tensor<7x{t}>
+  return %m : tensor<7x{t}>
+}}"""
+            values = rows if payload == "%a" else np.abs(rows)
+            r.expect(f"{name} of {n} {t}", r.run(text, [rows]), (np.max if combiner == "maximumf" else np.min)(values, -1))
+
+
 def rounding(r):
     f32 = np.float32
     x, w = np.array([[1, 2]], f32), np.array([1.015625, 1], f32)
@@ -263,7 +294,7 @@ def main():
     parser.add_argument("--dir", default=".")
     args = parser.parse_args()
     runner = Runner(args.target, args.dir)
-    for group in (range_and_nan, rounding, residual, shapes, eight_bits, centring, awkward):
+    for group in (range_and_nan, extremes, rounding, residual, shapes, eight_bits, centring, awkward):
         group(runner)
     print("\n".join(runner.failures))
     sys.exit(int(bool(runner.failures)))

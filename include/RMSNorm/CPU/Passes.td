@@ -136,6 +136,29 @@ def SplitLanesPass : Pass<"rmsnorm-split-lanes"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"];
 }
 
+def PackBytesPass : Pass<"rmsnorm-pack-bytes"> {
+  let summary = "Joins the bytes of even and odd lanes while they are wide";
+  let description = [{
+    Two integers of 32 bits make two bytes by a shift and an or; that leaves half
+    as many elements to be narrowed, and none to be interleaved.
+
+    ```mlir
+    %e = arith.fptosi %even : vector<32xf32> to vector<32xi8>
+    %o = arith.fptosi %odd : vector<32xf32> to vector<32xi8>
+    %q = vector.interleave %e, %o : vector<32xi8> -> vector<64xi8>
+    // becomes
+    %e = arith.fptosi %even : vector<32xf32> to vector<32xi32>
+    %o = arith.fptosi %odd : vector<32xf32> to vector<32xi32>
+    %low = arith.andi %e, %c255
+    %high = arith.shli %o, %c8
+    %pairs = arith.ori %low, %high
+    %n = arith.trunci %pairs : vector<32xi32> to vector<32xi16>
+    %q = vector.bitcast %n : vector<32xi16> to vector<64xi8>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"];
+}
+
 def RoundToBF16Pass : Pass<"rmsnorm-round-to-bf16"> {
   let summary = "Rounds f32 to bf16 on the bits, or by the CPU's instruction where that is exact";
   let description = [{
@@ -168,6 +191,34 @@ def RoundToBF16Pass : Pass<"rmsnorm-round-to-bf16"> {
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect",
     "::mlir::vector::VectorDialect"
   ];
+}
+
+def LowerMaximaPass : Pass<"rmsnorm-lower-maxima"> {
+  let summary = "Compares floats by the CPU's instructions, NaNs included";
+  let description = [{
+    `arith.maximumf` keeps a NaN of either operand, the instruction of most CPUs
+    that of the second only; the first is looked at by itself, if it can be one.
+    Floats without a sign, such as the absolute values that a scale is made of, are
+    in the order of their bits, NaNs above all, so their maximum is one of integers.
+
+    ```mlir
+    %m = scf.for ... iter_args(%top = %minus_inf) -> (vector<64xf32>) {
+      %a = math.absf %x : vector<64xf32>
+      %n = arith.maximumf %a, %top : vector<64xf32>
+      scf.yield %n : vector<64xf32>
+    }
+    %c = arith.maximumf %v, %c_127 : f32
+    // becomes
+    %m = scf.for ... iter_args(%top = %minus_inf) -> (vector<64xf32>) {
+      %a = math.absf %x : vector<64xf32>
+      %n = <arith.maxsi of the bits of %a and %top>
+      scf.yield %n : vector<64xf32>
+    }
+    %wins = arith.cmpf ogt, %c_127, %v : f32
+    %c = arith.select %wins, %c_127, %v : f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def MaskBitsPass : Pass<"rmsnorm-mask-bits"> {

@@ -1,0 +1,161 @@
+//===- LowerMaxima.cpp - Maxima and minima of floats ----------------------===//
+
+#include "RMSNorm/CPU/Passes.h"
+#include "mlir/Analysis/DataFlow/SparseAnalysis.h"
+#include "mlir/Analysis/DataFlow/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::rmsnorm {
+#define GEN_PASS_DEF_LOWERMAXIMAPASS
+#include "RMSNorm/CPU/Passes.h.inc"
+} // namespace mlir::rmsnorm
+
+using namespace mlir;
+
+namespace {
+/// Whether floats are in the order of their bits as signed integers, NaNs above
+/// all: they have no sign, or are -inf, which a maximum starts from.
+struct BitOrder {
+  enum Kind { unknown, yes, no } kind = unknown;
+
+  bool operator==(const BitOrder &other) const { return kind == other.kind; }
+  static BitOrder join(const BitOrder &a, const BitOrder &b) {
+    return {std::max(a.kind, b.kind)};
+  }
+  void print(raw_ostream &os) const { os << int(kind); }
+};
+
+struct BitOrderAnalysis
+    : dataflow::SparseForwardDataFlowAnalysis<dataflow::Lattice<BitOrder>> {
+  using SparseForwardDataFlowAnalysis::SparseForwardDataFlowAnalysis;
+  using State = dataflow::Lattice<BitOrder>;
+
+  LogicalResult visitOperation(Operation *op, ArrayRef<const State *> operands,
+                               ArrayRef<State *> results) override;
+  void setToEntryState(State *state) override {
+    propagateIfChanged(state, state->join(BitOrder{BitOrder::no}));
+  }
+};
+} // namespace
+
+static bool isBitOrdered(const APFloat &value) {
+  return !value.isNegative() || (value.isInfinity() && value.isNegative());
+}
+
+static bool isBitOrdered(Attribute value) {
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return isBitOrdered(number.getValue());
+  auto elements = dyn_cast<DenseFPElementsAttr>(value);
+  return elements && llvm::all_of(elements, [](const APFloat &element) {
+           return isBitOrdered(element);
+         });
+}
+
+static bool isFloat(Value v) {
+  return isa<FloatType>(getElementTypeOrSelf(v.getType()));
+}
+
+LogicalResult BitOrderAnalysis::visitOperation(Operation *op,
+                                               ArrayRef<const State *> operands,
+                                               ArrayRef<State *> results) {
+  BitOrder order{BitOrder::no};
+  Attribute constant;
+  if (isa<math::AbsFOp>(op)) {
+    order.kind = BitOrder::yes;
+  } else if (matchPattern(op, m_Constant(&constant))) {
+    order.kind = isBitOrdered(constant) ? BitOrder::yes : BitOrder::no;
+  } else if (isa<arith::MaximumFOp, arith::SelectOp, vector::BroadcastOp,
+                 vector::DeinterleaveOp, vector::ExtractOp,
+                 vector::ExtractStridedSliceOp, vector::InsertOp,
+                 vector::InsertStridedSliceOp, vector::InterleaveOp,
+                 vector::ShapeCastOp, vector::ShuffleOp>(op)) {
+    // A maximum is one of its operands, the others move elements.
+    order.kind = BitOrder::unknown;
+    for (auto [operand, state] : llvm::zip_equal(op->getOperands(), operands))
+      if (isFloat(operand))
+        order = BitOrder::join(order, state->getValue());
+  }
+  for (State *result : results)
+    propagateIfChanged(result, result->join(order));
+  return success();
+}
+
+static Type getBitsType(Type type) {
+  auto bits = IntegerType::get(
+      type.getContext(), getElementTypeOrSelf(type).getIntOrFloatBitWidth());
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? Type(vector.clone(bits)) : bits;
+}
+
+/// One instruction, which also keeps a NaN.
+static Value createIntegerMaximum(ImplicitLocOpBuilder &b, Value lhs,
+                                  Value rhs) {
+  Type bits = getBitsType(lhs.getType());
+  Value maximum =
+      arith::MaxSIOp::create(b, arith::BitcastOp::create(b, bits, lhs),
+                             arith::BitcastOp::create(b, bits, rhs));
+  return arith::BitcastOp::create(b, lhs.getType(), maximum);
+}
+
+/// `a > b ? a : b` is an instruction of many CPUs, which loses a NaN in `a`.
+static Value createChoice(ImplicitLocOpBuilder &b, arith::CmpFPredicate wins,
+                          Value lhs, Value rhs) {
+  auto mayBeNaN = [](Value v) {
+    Attribute constant;
+    if (!matchPattern(v, m_Constant(&constant)))
+      return true;
+    auto splat = dyn_cast<SplatElementsAttr>(constant);
+    auto number = dyn_cast<FloatAttr>(splat ? splat.getSplatValue<Attribute>()
+                                            : constant);
+    return !number || number.getValue().isNaN();
+  };
+  // What a loop carries is not looked at for NaNs: each step waits for it.
+  if (!mayBeNaN(rhs) || (mayBeNaN(lhs) && isa<BlockArgument>(lhs)))
+    std::swap(lhs, rhs);
+  Value isLhs = arith::CmpFOp::create(b, wins, lhs, rhs);
+  Value result = arith::SelectOp::create(b, isLhs, lhs, rhs);
+  if (!mayBeNaN(lhs))
+    return result;
+  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, lhs, lhs);
+  return arith::SelectOp::create(b, isNaN, lhs, result);
+}
+
+namespace {
+struct LowerMaxima : rmsnorm::impl::LowerMaximaPassBase<LowerMaxima> {
+  void runOnOperation() override {
+    DataFlowSolver solver;
+    dataflow::loadBaselineAnalyses(solver);
+    solver.load<BitOrderAnalysis>();
+    if (failed(solver.initializeAndRun(getOperation())))
+      return signalPassFailure();
+
+    SmallVector<Operation *> ops;
+    llvm::DenseSet<Operation *> onBits;
+    getOperation()->walk([&](Operation *op) {
+      if (!isa<arith::MaximumFOp, arith::MinimumFOp>(op))
+        return;
+      ops.push_back(op);
+      auto *state =
+          solver.lookupState<dataflow::Lattice<BitOrder>>(op->getResult(0));
+      if (isa<arith::MaximumFOp>(op) && state &&
+          state->getValue().kind == BitOrder::yes)
+        onBits.insert(op);
+    });
+    for (Operation *op : ops) {
+      ImplicitLocOpBuilder b(op->getLoc(), op);
+      Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+      Value result = onBits.contains(op) ? createIntegerMaximum(b, lhs, rhs)
+                     : isa<arith::MaximumFOp>(op)
+                         ? createChoice(b, arith::CmpFPredicate::OGT, lhs, rhs)
+                         : createChoice(b, arith::CmpFPredicate::OLT, lhs, rhs);
+      op->replaceAllUsesWith(ValueRange(result));
+      op->erase();
+    }
+  }
+};
+} // namespace

@@ -18,8 +18,9 @@ namespace mlir::rmsnorm {
 int reportError(llvm::Error error);
 
 /// Makes LLVM's fatal errors (code that a target can't select, for example) and
-/// crashes end the process as any other error does: one line, exit status 1.
-void installCrashHandlers();
+/// crashes end the process as any other error does: one line, exit status 1;
+/// with `printStack` it comes after where a crash was.
+void installCrashHandlers(bool printStack = false);
 
 /// An option for one value, which goes straight to where it is used.
 using TextOption = llvm::cl::opt<std::string, /*ExternalStorage=*/true>;

@@ -9,6 +9,14 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
+static llvm::Expected<Signature> findEntry(ModuleOp module, StringRef name) {
+  auto entry = getSignature(module, name);
+  if (entry || getSignatures(module).empty())
+    return entry;
+  return makeError(llvm::toString(entry.takeError()) +
+                   ": name one with --entry=NAME");
+}
+
 /// Whether there is a file for each argument, and for each result or none.
 static llvm::Error checkFiles(const RunOptions &options,
                               const Signature &entry) {
@@ -58,7 +66,7 @@ llvm::Error rmsnorm::runFile(const RunOptions &options, MLIRContext &context,
   auto module = parseModule(options.file, context);
   if (!module)
     return module.takeError();
-  auto entry = getSignature(**module, options.entry);
+  auto entry = findEntry(**module, options.entry);
   if (!entry)
     return entry.takeError();
   if (llvm::Error error = checkCallable(*entry))

@@ -13,7 +13,7 @@
 // RUN: not rmsnorm-run %t/void.mlir 2>&1 | FileCheck %s --check-prefix=VOID --implicit-check-not={{.}}
 // VOID: error: the file has no public function with a body
 // RUN: not rmsnorm-run %s --entry=nope 2>&1 | FileCheck %s --check-prefix=ENTRY --implicit-check-not={{.}}
-// ENTRY: error: no public function 'nope': the file has 'main', 'memref', 'complex', 'number', 'add', 'assert', 'missing'
+// ENTRY: error: no public function 'nope': the file has 'main', 'memref', 'complex', 'number', 'add', 'assert', 'missing': name one with --entry=NAME
 // RUN: not rmsnorm-run %s --entry=hidden 2>&1 | FileCheck %s --check-prefix=HIDDEN --implicit-check-not={{.}}
 // HIDDEN: error: no public function 'hidden': the file has {{.*}}
 //
@@ -21,9 +21,10 @@
 // TARGET: error: unknown target 'tpu': use cpu, cuda or cuda-emulated
 // RUN: not rmsnorm-run %s --frobnicate 2>&1 | FileCheck %s --check-prefix=OPTION --implicit-check-not={{.}}
 // OPTION: error: rmsnorm-run: Unknown command line argument '--frobnicate'.{{.*}}
-// RUN: not rmsnorm-run %s --entry 2>&1 | FileCheck %s --check-prefix=VALUE
-// VALUE: for the --entry option: requires a value!
-// VALUE-NEXT: error: bad command line: see --help
+// RUN: not rmsnorm-run %s --entry 2>&1 | FileCheck %s --check-prefix=VALUE --implicit-check-not={{.}}
+// VALUE: error: --entry needs a value: see --help
+// RUN: not rmsnorm-run %s --benchmark=7 2>&1 | FileCheck %s --check-prefix=NOVALUE --implicit-check-not={{.}}
+// NOVALUE: error: --benchmark takes no value: see --help
 // RUN: not rmsnorm-run 2>&1 | FileCheck %s --check-prefix=NOTHING --implicit-check-not={{.}}
 // NOTHING: error: no FILE to run: see --help
 //

@@ -51,8 +51,11 @@ if config.sanitizer_runtime:
     config.environment["LD_PRELOAD"] = config.sanitizer_runtime
     os.makedirs(os.path.join(config.build_dir, "reports"), exist_ok=True)
     reports = "log_path=" + os.path.join(config.build_dir, "reports", "report")
-    config.environment["ASAN_OPTIONS"] = reports + ":detect_leaks=0:detect_stack_use_after_return=0:detect_container_overflow=0:allow_user_poisoning=0"
+    options = reports + ":detect_stack_use_after_return=0:detect_container_overflow=0:allow_user_poisoning=0"
+    config.environment["ASAN_OPTIONS"] = options + ":detect_leaks=0"
     config.environment["UBSAN_OPTIONS"] = reports + ":print_stacktrace=1"
+    # For a program that is to leak nothing.
+    config.substitutions.append(("%watch_leaks", f"env ASAN_OPTIONS={options}:detect_leaks=1"))
 
 # What builds everything anew.
 if os.environ.get("RMSNORM_TEST_WHEEL"):

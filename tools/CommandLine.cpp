@@ -46,31 +46,33 @@ void rmsnorm::installCrashHandlers(bool printStack) {
 llvm::Error rmsnorm::checkOptions(ArrayRef<const TextOption *> options) {
   for (const TextOption *option : options) {
     StringRef name = option->ArgStr;
-    std::string spelling = (name.size() == 1 ? "-" : "--") + name.str();
     if (option->getNumOccurrences() > 1)
-      return makeError(spelling + " is given twice: see --help");
-    if (option->getNumOccurrences() == 1 && option->getValue().empty())
-      return makeError(spelling + " is empty: give it a value or leave it out");
+      return makeError((name.size() == 1 ? "-" : "--") + name +
+                       " is given twice: see --help");
   }
   return llvm::Error::success();
 }
 
-/// What LLVM would complain of on stderr, by itself and in words of its own: a
-/// value that is missing, or one for an option that takes none.
+/// What LLVM would complain of on stderr, by itself and in words of its own, or
+/// not at all: a value that is missing or empty, or one for an option that
+/// takes none.
 static llvm::Error checkValues(ArrayRef<char *> arguments) {
   auto &options = llvm::cl::getRegisteredOptions();
-  for (StringRef argument : arguments) {
-    auto [spelling, value] = argument.split('=');
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    auto [spelling, value] = StringRef(argument).split('=');
     auto option = options.find(spelling.ltrim('-'));
-    if (!argument.starts_with("-") || option == options.end())
+    if (!spelling.starts_with("-") || option == options.end())
       continue;
-    bool hasValue = argument.contains('='),
-         isLast = argument == arguments.back();
+    bool isGiven = StringRef(argument).contains('=');
     auto expected = option->second->getValueExpectedFlag();
-    if (!hasValue && isLast && expected == llvm::cl::ValueRequired)
-      return makeError(spelling + " needs a value: see --help");
-    if (hasValue && expected == llvm::cl::ValueDisallowed)
+    if (isGiven && expected == llvm::cl::ValueDisallowed)
       return makeError(spelling + " takes no value: see --help");
+    if (expected != llvm::cl::ValueRequired)
+      continue;
+    if (!isGiven && i + 1 == arguments.size())
+      return makeError(spelling + " needs a value: see --help");
+    if (isGiven ? value.empty() : StringRef(arguments[i + 1]).empty())
+      return makeError(spelling + " is empty: give it a value or leave it out");
   }
   return llvm::Error::success();
 }

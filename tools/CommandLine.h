@@ -25,8 +25,7 @@ void installCrashHandlers(bool printStack = false);
 /// An option for one value, which goes straight to where it is used.
 using TextOption = llvm::cl::opt<std::string, /*ExternalStorage=*/true>;
 
-/// What is wrong with `options`: given again, of which LLVM takes the last, or
-/// given without a value.
+/// What is wrong with `options`: given again, of which LLVM takes the last.
 llvm::Error checkOptions(ArrayRef<const TextOption *> options);
 
 /// Parses a tool's options, which are those of `category`; LLVM's own ones are

@@ -3,8 +3,10 @@
 #include "RMSNorm/Runtime/Run.h"
 #include "Benchmark.h"
 #include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Artifact/Files.h"
 #include "RMSNorm/Runtime/Function.h"
 #include "RMSNorm/Runtime/Print.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -17,7 +19,8 @@ static llvm::Expected<Signature> findEntry(ModuleOp module, StringRef name) {
                    ": name one with --entry=NAME");
 }
 
-/// Whether there is a file for each argument, and for each result or none.
+/// Whether there is a file for each argument, and for each result, that can be
+/// written, or none.
 static llvm::Error checkFiles(const RunOptions &options,
                               const Signature &entry) {
   auto number = [](size_t n, StringRef what) {
@@ -32,6 +35,19 @@ static llvm::Error checkFiles(const RunOptions &options,
     return makeError("'" + entry.name + "' has " +
                      number(entry.results.size(), "result") + ", but " +
                      number(options.outputs.size(), "--output") + " given");
+  // Known before anything is computed, so that either all results are written
+  // or none.
+  llvm::StringSet<> files;
+  for (StringRef output : options.outputs) {
+    if (output == "-")
+      continue;
+    auto file = resolveOutput(output);
+    if (!file)
+      return file.takeError();
+    if (!files.insert(*file).second)
+      return makeError("two results would go to '" + output +
+                       "': give each --output a name of its own");
+  }
   return llvm::Error::success();
 }
 

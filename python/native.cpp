@@ -247,8 +247,10 @@ private:
 } // namespace
 
 NB_MODULE(_native, m) {
-  nb::exception<Error>(m, "Error", PyExc_RuntimeError).doc() =
-      "What MLIR, the compiler or a device says when it fails.";
+  nb::exception<Error> error(m, "Error", PyExc_RuntimeError);
+  error.doc() = "What MLIR, the compiler or a device says when it fails.";
+  // As users know it.
+  error.attr("__module__") = "rmsnorm";
   nb::class_<Module>(m, "Module")
       .def_static("parse", &Module::parse, "text"_a, "name"_a)
       .def_static("read", &Module::read, "path"_a)

@@ -41,6 +41,26 @@ resources = subprocess.run([config.cc, "-print-resource-dir"], capture_output=Tr
 if glob.glob(os.path.join(resources, "lib", "*", "libclang_rt.asan*.a")):
     config.available_features.add("asan")
 
+# A build with sanitizers: every program has their runtime, since it may load a
+# library of ours. LLVM's libraries know nothing of what our code says about
+# containers and pools, and a fiber that is dropped would keep its copy of a
+# stack. Reports go to files, whatever a test expects on stderr; the programs
+# that the tests run have leaks of their own.
+if config.sanitizer_runtime:
+    config.available_features.add("sanitized")
+    config.environment["LD_PRELOAD"] = config.sanitizer_runtime
+    os.makedirs(os.path.join(config.build_dir, "reports"), exist_ok=True)
+    reports = "log_path=" + os.path.join(config.build_dir, "reports", "report")
+    options = reports + ":detect_stack_use_after_return=0:detect_container_overflow=0:allow_user_poisoning=0"
+    config.environment["ASAN_OPTIONS"] = options + ":detect_leaks=0"
+    config.environment["UBSAN_OPTIONS"] = reports + ":print_stacktrace=1"
+    # For a program that is to leak nothing.
+    config.substitutions.append(("%watch_leaks", f"env ASAN_OPTIONS={options}:detect_leaks=1"))
+
+# What builds everything anew.
+if os.environ.get("RMSNORM_TEST_WHEEL"):
+    config.available_features.add("wheel")
+
 # Machine code takes a CUDA toolkit, found as RMSNorm/NVVM finds it.
 for variable in ["CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"]:
     if os.environ.get(variable):

@@ -18,14 +18,14 @@ namespace mlir::rmsnorm {
 int reportError(llvm::Error error);
 
 /// Makes LLVM's fatal errors (code that a target can't select, for example) and
-/// crashes end the process as any other error does: one line, exit status 1.
-void installCrashHandlers();
+/// crashes end the process as any other error does: one line, exit status 1;
+/// with `printStack` it comes after where a crash was.
+void installCrashHandlers(bool printStack = false);
 
 /// An option for one value, which goes straight to where it is used.
 using TextOption = llvm::cl::opt<std::string, /*ExternalStorage=*/true>;
 
-/// What is wrong with `options`: given again, of which LLVM takes the last, or
-/// given without a value.
+/// What is wrong with `options`: given again, of which LLVM takes the last.
 llvm::Error checkOptions(ArrayRef<const TextOption *> options);
 
 /// Parses a tool's options, which are those of `category`; LLVM's own ones are

@@ -26,8 +26,8 @@ namespace {
 enum class Stage { MLIR, LLVMIR, Object, Library, PTX, Cubin, Fatbin, Unknown };
 } // namespace
 
-static Stage stageOf(StringRef path) {
-  return llvm::StringSwitch<Stage>(llvm::sys::path::extension(path))
+static Stage stageOf(StringRef extension) {
+  return llvm::StringSwitch<Stage>(extension)
       .Case(".mlir", Stage::MLIR)
       .Case(".ll", Stage::LLVMIR)
       .Case(".o", Stage::Object)
@@ -38,34 +38,35 @@ static Stage stageOf(StringRef path) {
       .Default(Stage::Unknown);
 }
 
-/// How far to compile, if the options fit together.
-static llvm::Expected<Stage> getStage(const CompileOptions &options) {
-  StringRef extension = llvm::sys::path::extension(options.output);
-  Stage stage = stageOf(options.output);
+/// How far to compile, if the options fit together. They may come from a
+/// command line or from a program, so they go by their names alone.
+static llvm::Expected<Stage> getStage(StringRef extension,
+                                      const CompileOptions &options) {
+  Stage stage = stageOf(extension);
   bool onCPU = options.target == "cpu";
   if (!onCPU && options.target != "cuda")
     return makeError("unknown target '" + options.target +
                      "': use cpu or cuda");
   if (onCPU && !options.chip.empty())
-    return makeError("--chip=" + options.chip +
-                     " is a GPU: add --target=cuda, or name a --cpu");
+    return makeError("chip " + options.chip +
+                     " is a GPU: use target cuda, or name a cpu");
   if (!onCPU && !(options.machine.cpu + options.machine.triple).empty())
-    return makeError("--cpu and --triple are for --target=cpu: with cuda, "
-                     "--chip says what to compile for");
+    return makeError("cpu and triple are for target cpu: with cuda, the chip "
+                     "says what to compile for");
   if (stage == Stage::Unknown)
-    return makeError("the extension of '" + options.output +
+    return makeError("'" + extension +
                      "' is no stage: use .mlir, .ll, .o or .so for cpu, and "
                      ".mlir, .so, .ptx, .cubin or .fatbin for cuda");
   if (onCPU && stage >= Stage::PTX)
-    return makeError("a " + extension + " needs --target=cuda");
+    return makeError("a " + extension + " needs target cuda");
   if (!onCPU && (stage == Stage::LLVMIR || stage == Stage::Object))
     return makeError("a " + extension +
-                     " needs --target=cpu: for cuda there are .mlir, .so, "
-                     ".ptx, .cubin and .fatbin");
+                     " needs target cpu: for cuda there are .mlir, .so, .ptx, "
+                     ".cubin and .fatbin");
   bool forOneChip = stage == Stage::PTX || stage == Stage::Cubin;
   if (forOneChip && StringRef(options.chip).contains(','))
     return makeError("a " + extension +
-                     " is for one chip: name one, or write a .fatbin or .so");
+                     " is for one chip: name one, or make a .fatbin or .so");
   return stage;
 }
 
@@ -175,10 +176,14 @@ static Place placeOf(const CompileOptions &options) {
 
 llvm::Error rmsnorm::compileFile(const CompileOptions &options,
                                  MLIRContext &context) {
-  auto stage = getStage(options);
+  StringRef extension = llvm::sys::path::extension(options.output);
+  if (extension.empty())
+    return makeError("'" + options.output +
+                     "' has no extension, which says what to make: "
+                     "NAME.so, for example");
+  auto stage = getStage(extension, options);
   if (!stage)
     return stage.takeError();
-  StringRef extension = llvm::sys::path::extension(options.output);
   if (llvm::sys::path::filename(options.output) == extension)
     return makeError("'" + options.output +
                      "' is an extension without a name: use NAME" + extension);
@@ -205,8 +210,9 @@ llvm::Error rmsnorm::compileFile(const CompileOptions &options,
 }
 
 llvm::Expected<std::string>
-rmsnorm::compileModule(ModuleOp module, const CompileOptions &options) {
-  auto stage = getStage(options);
+rmsnorm::compileModule(ModuleOp module, StringRef extension,
+                       const CompileOptions &options) {
+  auto stage = getStage(extension, options);
   if (!stage)
     return stage.takeError();
   SmallVector<Signature> signatures = getSignatures(module);

@@ -34,6 +34,12 @@ llvm::Expected<std::string> rmsnorm::resolveOutput(StringRef path) {
   }
   if (fs::exists(file, code) && !fs::is_regular_file(file, code))
     return fail("it exists and is no regular file");
+  fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (!fs::is_directory(folder, code))
+    return fail(std::make_error_code(fs::exists(folder, code)
+                                         ? std::errc::not_a_directory
+                                         : std::errc::no_such_file_or_directory)
+                    .message());
   return file.string();
 }
 

@@ -51,9 +51,8 @@ rmsnorm::createMachine(const MachineOptions &options) {
                      hostTriple().str());
 
   if (triple.isGPU())
-    return makeError(
-        "triple '" + options.triple +
-        "' is a GPU's: use --target=cuda, whose --chip says which");
+    return makeError("triple '" + options.triple +
+                     "' is a GPU's: use target cuda, whose chip says which");
 
   bool onHost = isSameSystem(triple, hostTriple());
   std::string cpu =
@@ -61,8 +60,7 @@ rmsnorm::createMachine(const MachineOptions &options) {
   llvm::SubtargetFeatures features;
   if (cpu == "native") {
     if (!onHost)
-      return makeError("--cpu=native is not a CPU of " + triple.str() +
-                       ": name one");
+      return makeError("cpu native is none of " + triple.str() + ": name one");
     cpu = llvm::sys::getHostCPUName().str();
     for (const auto &feature : llvm::sys::getHostCPUFeatures())
       features.AddFeature(feature.first(), feature.second);

@@ -122,11 +122,10 @@ RMSNormStatus rmsnormModuleCompile(const RMSNormModule *module,
   set(compile.chip, options->chip);
   set(compile.machine.cpu, options->cpu);
   set(compile.machine.triple, options->triple);
-  compile.output = "artifact";
-  compile.output += options->stage ? options->stage : "";
   ForwardDiagnostics forward(module->context.get(), handler);
   OwningOpRef<ModuleOp> copy = module->module.get().clone();
-  auto artifact = compileModule(*copy, compile);
+  auto artifact =
+      compileModule(*copy, options->stage ? options->stage : "", compile);
   if (!artifact)
     return report(artifact.takeError(), handler);
   sink.write(artifact->data(), artifact->size(), sink.userData);

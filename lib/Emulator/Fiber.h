@@ -35,6 +35,8 @@ private:
   static void run(boost::context::detail::transfer_t transfer);
 
   char *stack = nullptr;
+  const void *outsideStack = nullptr;
+  size_t outsideBytes = 0;
   llvm::function_ref<void()> function;
   boost::context::detail::fcontext_t inside = nullptr, outside = nullptr;
 };

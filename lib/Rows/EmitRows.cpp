@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_EMITROWSPASS
@@ -134,19 +135,21 @@ static void moveUsersBehind(Operation *loop, Operation *first) {
 }
 
 /// Bits of a row in the widest type that is reduced in, at least 32 for each
-/// element; the largest number where the length is not known.
+/// element; the largest number where the length is not known or so many bits
+/// can't be counted.
 static int64_t getBits(const Plan &plan, OpFoldResult length) {
   std::optional<int64_t> fixed = getConstantIntValue(length);
+  constexpr int64_t most = std::numeric_limits<int64_t>::max();
   if (!fixed)
-    return std::numeric_limits<int64_t>::max();
-  int64_t widest = 32;
+    return most;
+  int64_t widest = 32, bits;
   for (const auto &pass : plan.passes)
     for (linalg::LinalgOp reduction : pass.reductions) {
       Type type = getElementTypeOrSelf(reduction->getResult(0).getType());
       widest = std::max<int64_t>(
           widest, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
     }
-  return *fixed * widest;
+  return llvm::MulOverflow(*fixed, widest, bits) ? most : bits;
 }
 
 /// Whether `op` computes something: constants, sizes and destinations do not,

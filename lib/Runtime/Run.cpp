@@ -3,13 +3,24 @@
 #include "RMSNorm/Runtime/Run.h"
 #include "Benchmark.h"
 #include "RMSNorm/Artifact/Error.h"
+#include "RMSNorm/Artifact/Files.h"
 #include "RMSNorm/Runtime/Function.h"
 #include "RMSNorm/Runtime/Print.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// Whether there is a file for each argument, and for each result or none.
+static llvm::Expected<Signature> findEntry(ModuleOp module, StringRef name) {
+  auto entry = getSignature(module, name);
+  if (entry || getSignatures(module).empty())
+    return entry;
+  return makeError(llvm::toString(entry.takeError()) +
+                   ": name one with --entry=NAME");
+}
+
+/// Whether there is a file for each argument, and for each result, that can be
+/// written, or none.
 static llvm::Error checkFiles(const RunOptions &options,
                               const Signature &entry) {
   auto number = [](size_t n, StringRef what) {
@@ -24,6 +35,19 @@ static llvm::Error checkFiles(const RunOptions &options,
     return makeError("'" + entry.name + "' has " +
                      number(entry.results.size(), "result") + ", but " +
                      number(options.outputs.size(), "--output") + " given");
+  // Known before anything is computed, so that either all results are written
+  // or none.
+  llvm::StringSet<> files;
+  for (StringRef output : options.outputs) {
+    if (output == "-")
+      continue;
+    auto file = resolveOutput(output);
+    if (!file)
+      return file.takeError();
+    if (!files.insert(*file).second)
+      return makeError("two results would go to '" + output +
+                       "': give each --output a name of its own");
+  }
   return llvm::Error::success();
 }
 
@@ -58,7 +82,7 @@ llvm::Error rmsnorm::runFile(const RunOptions &options, MLIRContext &context,
   auto module = parseModule(options.file, context);
   if (!module)
     return module.takeError();
-  auto entry = getSignature(**module, options.entry);
+  auto entry = findEntry(**module, options.entry);
   if (!entry)
     return entry.takeError();
   if (llvm::Error error = checkCallable(*entry))

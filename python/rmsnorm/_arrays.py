@@ -15,6 +15,8 @@ _NAMES = {
     "ui64": "uint64", "ui32": "uint32", "ui16": "uint16", "ui8": "uint8", "i1": "bool",
 }  # fmt: skip
 _ELEMENT_TYPES = {name: element_type for element_type, name in _NAMES.items()}
+# DLPack's numbers for memory of CUDA: a device's, and managed.
+_GPU_MEMORY = (2, 13)
 _OF_ML_DTYPES = {"bfloat16", "float8_e4m3fn", "float8_e5m2"}
 
 
@@ -99,7 +101,5 @@ def give(result: Any, like: Any) -> Any:
 
 def on_gpu(x: Any) -> bool:
     """Whether the elements are in the memory of a CUDA GPU."""
-    package = library(x)
-    if package == "torch":
-        return x.device.type == "cuda"
-    return package == "cupy"
+    place = getattr(x, "__dlpack_device__", None)
+    return place is not None and place()[0] in _GPU_MEMORY

@@ -76,6 +76,8 @@ def compile(source: Union[Source, Module], entry: Optional[str] = None, target: 
     TOSA, linalg or rmsnorm ops on tensors. `entry` names the function; without,
     it is the only public one, or `main`. `target` is `cpu`, `cuda`, or
     `cuda-emulated`, which runs the GPU's code on the CPU and checks its accesses.
+    A function for `cuda` works on arrays of the first GPU in place and copies
+    those of this machine there and back; the others take this machine's alone.
 
     Raises ValueError for an unknown target, rmsnorm.Error for the rest.
     """

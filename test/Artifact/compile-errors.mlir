@@ -2,26 +2,26 @@
 //
 // RUN: rm -rf %t && split-file %S/Inputs/errors.mlir %t && echo old > %t/x.so
 // RUN: not rmsnorm-compile %s -o %t/x.exe 2>&1 | FileCheck %s --check-prefix=STAGE --implicit-check-not={{.}}
-// STAGE: error: the extension of '{{.*}}x.exe' is no stage: use .mlir, .ll, .o or .so for cpu, and .mlir, .so, .ptx, .cubin or .fatbin for cuda
+// STAGE: error: '.exe' is no stage: use .mlir, .ll, .o or .so for cpu, and .mlir, .so, .ptx, .cubin or .fatbin for cuda
 // RUN: not rmsnorm-compile %s -o %t/x 2>&1 | FileCheck %s --check-prefix=NOSTAGE --implicit-check-not={{.}}
-// NOSTAGE: error: the extension of '{{.*}}x' is no stage: {{.*}}
+// NOSTAGE: error: '{{.*}}x' has no extension, which says what to make: NAME.so, for example
 // RUN: not rmsnorm-compile %s -o %t/x.o --target=tpu 2>&1 | FileCheck %s --check-prefix=TARGET --implicit-check-not={{.}}
 // TARGET: error: unknown target 'tpu': use cpu or cuda
 // RUN: not rmsnorm-compile %s -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=PTX --implicit-check-not={{.}}
-// PTX: error: a .ptx needs --target=cuda
+// PTX: error: a .ptx needs target cuda
 // RUN: not rmsnorm-compile %s -o %t/x.o --target=cuda 2>&1 | FileCheck %s --check-prefix=CUDAO --implicit-check-not={{.}}
-// CUDAO: error: a .o needs --target=cpu: for cuda there are .mlir, .so, .ptx, .cubin and .fatbin
+// CUDAO: error: a .o needs target cpu: for cuda there are .mlir, .so, .ptx, .cubin and .fatbin
 // RUN: not rmsnorm-compile %s -o %t/x.o --chip=sm_90 2>&1 | FileCheck %s --check-prefix=CPUCHIP --implicit-check-not={{.}}
-// CPUCHIP: error: --chip=sm_90 is a GPU: add --target=cuda, or name a --cpu
+// CPUCHIP: error: chip sm_90 is a GPU: use target cuda, or name a cpu
 // RUN: not rmsnorm-compile %s -o %t/x.so --target=cuda --cpu=native 2>&1 | FileCheck %s --check-prefix=CUDACPU --implicit-check-not={{.}}
 // RUN: not rmsnorm-compile %s -o %t/x.so --target=cuda --triple=riscv64-linux-gnu 2>&1 | FileCheck %s --check-prefix=CUDACPU --implicit-check-not={{.}}
-// CUDACPU: error: --cpu and --triple are for --target=cpu: with cuda, --chip says what to compile for
+// CUDACPU: error: cpu and triple are for target cpu: with cuda, the chip says what to compile for
 // RUN: not rmsnorm-compile %s -o %t/x.ptx --target=cuda --chip=sm_80,sm_90 2>&1 | FileCheck %s --check-prefix=CHIPS --implicit-check-not={{.}}
-// CHIPS: error: a .ptx is for one chip: name one, or write a .fatbin or .so
+// CHIPS: error: a .ptx is for one chip: name one, or make a .fatbin or .so
 // RUN: cd %t && not rmsnorm-compile %s -o .so 2>&1 | FileCheck %s --check-prefix=NONAME --implicit-check-not={{.}}
 // NONAME: error: '.so' is an extension without a name: use NAME.so
 // RUN: not rmsnorm-compile %s -o %t/x.o --triple=nvptx64-nvidia-cuda 2>&1 | FileCheck %s --check-prefix=GPUTRIPLE --implicit-check-not={{.}}
-// GPUTRIPLE: error: triple 'nvptx64-nvidia-cuda' is a GPU's: use --target=cuda, whose --chip says which
+// GPUTRIPLE: error: triple 'nvptx64-nvidia-cuda' is a GPU's: use target cuda, whose chip says which
 // RUN: not rmsnorm-compile %s -o %t/x.o -o %t/y.o 2>&1 | FileCheck %s --check-prefix=TWICE --implicit-check-not={{.}}
 // TWICE: error: -o is given twice: see --help
 // RUN: not rmsnorm-compile %s -o %t/x.o --cpu= 2>&1 | FileCheck %s --check-prefix=EMPTYCPU --implicit-check-not={{.}}
@@ -42,7 +42,7 @@
 // RUN: not rmsnorm-compile %s -o %t/x.o --cpu=i8080 2>&1 | FileCheck %s --check-prefix=CPU --implicit-check-not={{.}}
 // CPU: error: unknown CPU 'i8080' for {{.*}}: give a name that `llc -mcpu=help` lists, or native
 // RUN: not rmsnorm-compile %s -o %t/x.o --triple=riscv64-linux-gnu --cpu=native 2>&1 | FileCheck %s --check-prefix=NATIVE --implicit-check-not={{.}}
-// NATIVE: error: --cpu=native is not a CPU of riscv64{{.*}}: name one
+// NATIVE: error: cpu native is none of riscv64{{.*}}: name one
 // RUN: not rmsnorm-compile %s -o %t/x.so --triple=riscv64-linux-gnu 2>&1 | FileCheck %s --check-prefix=CROSS --implicit-check-not={{.}}
 // CROSS: error: a .so for riscv64{{.*}} can't be linked here: write a .o and link it there
 // A link is written through; what is no regular file is left alone.

@@ -13,7 +13,7 @@
 // RUN: not rmsnorm-run %t/void.mlir 2>&1 | FileCheck %s --check-prefix=VOID --implicit-check-not={{.}}
 // VOID: error: the file has no public function with a body
 // RUN: not rmsnorm-run %s --entry=nope 2>&1 | FileCheck %s --check-prefix=ENTRY --implicit-check-not={{.}}
-// ENTRY: error: no public function 'nope': the file has 'main', 'memref', 'complex', 'number', 'add', 'assert', 'missing'
+// ENTRY: error: no public function 'nope': the file has 'main', 'memref', 'complex', 'number', 'add', 'assert', 'missing', 'two': name one with --entry=NAME
 // RUN: not rmsnorm-run %s --entry=hidden 2>&1 | FileCheck %s --check-prefix=HIDDEN --implicit-check-not={{.}}
 // HIDDEN: error: no public function 'hidden': the file has {{.*}}
 //
@@ -21,9 +21,10 @@
 // TARGET: error: unknown target 'tpu': use cpu, cuda or cuda-emulated
 // RUN: not rmsnorm-run %s --frobnicate 2>&1 | FileCheck %s --check-prefix=OPTION --implicit-check-not={{.}}
 // OPTION: error: rmsnorm-run: Unknown command line argument '--frobnicate'.{{.*}}
-// RUN: not rmsnorm-run %s --entry 2>&1 | FileCheck %s --check-prefix=VALUE
-// VALUE: for the --entry option: requires a value!
-// VALUE-NEXT: error: bad command line: see --help
+// RUN: not rmsnorm-run %s --entry 2>&1 | FileCheck %s --check-prefix=VALUE --implicit-check-not={{.}}
+// VALUE: error: --entry needs a value: see --help
+// RUN: not rmsnorm-run %s --benchmark=7 2>&1 | FileCheck %s --check-prefix=NOVALUE --implicit-check-not={{.}}
+// NOVALUE: error: --benchmark takes no value: see --help
 // RUN: not rmsnorm-run 2>&1 | FileCheck %s --check-prefix=NOTHING --implicit-check-not={{.}}
 // NOTHING: error: no FILE to run: see --help
 //
@@ -41,6 +42,16 @@
 // INTEGER: error: {{.*}}i64.npy: has elements of int64, but f32 is read from float32: save it with .astype(numpy.float32)
 // RUN: not rmsnorm-run %s --input=%t/x.npy --input=%t/column.npy --output=%t/no/such/y.npy 2>&1 | FileCheck %s --check-prefix=WRITE --implicit-check-not={{.}}
 // WRITE: error: can't write '{{.*}}y.npy': {{.*}}No such file or directory
+// RUN: not rmsnorm-run %s --input=%t/x.npy --input=%t/column.npy --output= 2>&1 | FileCheck %s --check-prefix=NAMELESS --implicit-check-not={{.}}
+// NAMELESS: error: --output is empty: give it a value or leave it out
+// RUN: not rmsnorm-run %s --input=%t/x.npy --input= 2>&1 | FileCheck %s --check-prefix=NOINPUT --implicit-check-not={{.}}
+// NOINPUT: error: --input is empty: give it a value or leave it out
+// RUN: not rmsnorm-run %s --entry=two --input=%t/x.npy --output=%t/two.npy --output=%t/two.npy 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not={{.}}
+// SAME: error: two results would go to '{{.*}}two.npy': give each --output a name of its own
+// RUN: not rmsnorm-run %s --entry=two --input=%t/x.npy --output=%t/two.npy --output=%t/no/such/y.npy 2>&1 | FileCheck %s --check-prefix=WRITE --implicit-check-not={{.}}
+// RUN: not rmsnorm-run %s --entry=two --input=%t/x.npy --output=%t/two.npy --output=%t/x.npy/y.npy 2>&1 | FileCheck %s --check-prefix=FILE --implicit-check-not={{.}}
+// FILE: error: can't write '{{.*}}y.npy': Not a directory
+// RUN: not ls %t/two.npy
 // RUN: not rmsnorm-run %s --input=/dev/zero --input=%t/column.npy 2>&1 | FileCheck %s --check-prefix=ZERO --implicit-check-not={{.}}
 // RUN: not rmsnorm-run /dev/zero 2>&1 | FileCheck %s --check-prefix=ZERO --implicit-check-not={{.}}
 // ZERO: error: /dev/zero: is a device: give a file
@@ -100,6 +111,10 @@ func.func private @elsewhere(tensor<4xf32>) -> tensor<4xf32>
 func.func @missing(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = func.call @elsewhere(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
+}
+
+func.func @two(%x: tensor<?x4xf32>) -> (tensor<?x4xf32>, tensor<?x4xf32>) {
+  return %x, %x : tensor<?x4xf32>, tensor<?x4xf32>
 }
 
 func.func private @hidden() {

@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
       "benchmark",
       cl::desc("Print the time of a call, GB/s, and the ratio to a copy of as "
                "many bytes"),
-      cl::location(options.benchmark), cl::cat(category));
+      cl::location(options.benchmark), cl::ValueDisallowed, cl::cat(category));
   if (llvm::Error error = rmsnorm::parseCommandLine(
           argc, argv, category, "Runs a function of tensors\n"))
     return rmsnorm::reportError(std::move(error));

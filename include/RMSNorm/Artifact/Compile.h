@@ -37,10 +37,10 @@ struct CompileOptions {
 /// that name is as it was. `context` has every dialect registered.
 llvm::Error compileFile(const CompileOptions &options, MLIRContext &context);
 
-/// Compiles `module`, in place, as far as the extension of `options.output`
-/// says, and returns what the file would hold; nothing else is read of the
-/// paths. The C header of a library is not made.
-llvm::Expected<std::string> compileModule(ModuleOp module,
+/// Compiles `module`, in place, as far as `extension` says (`.o`), and returns
+/// what a file would hold; the paths of `options` are not read. The C header of
+/// a library is not made.
+llvm::Expected<std::string> compileModule(ModuleOp module, StringRef extension,
                                           const CompileOptions &options);
 
 } // namespace mlir::rmsnorm

@@ -15,7 +15,7 @@ llvm::Error checkInput(StringRef path);
 
 /// The file that writing to `path` would change: where it leads to through
 /// symbolic links, whether that exists or not. Fails on what exists and is no
-/// regular file, which would be replaced.
+/// regular file, which would be replaced, and where there is no such folder.
 llvm::Expected<std::string> resolveOutput(StringRef path);
 
 /// Writes file `path`, or where it leads to; `-` is the standard output. The

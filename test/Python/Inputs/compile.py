@@ -89,12 +89,21 @@ class Modules(unittest.TestCase):
         self.assertTrue(module.emit(".so").startswith(b"\x7fELF"))
         self.assertIn(b"define", module.emit(".ll", cpu="generic"))
         self.assertIn(b".target sm_80", module.emit(".ptx", target="cuda", chip="sm_80"))
-        with self.assertRaisesRegex(rmsnorm.Error, "needs --target=cuda"):
-            module.emit(".ptx")
+        for stage, options, words in (
+            (".ptx", {}, "a .ptx needs target cuda"),
+            ("ptx", {}, "'ptx' is no stage: use .mlir, "),
+            ("", {}, "'' is no stage: use .mlir, "),
+            (".o", {"chip": "sm_90"}, "chip sm_90 is a GPU: use target cuda, or name a cpu"),
+            (".so", {"target": "cuda", "cpu": "native"}, "cpu and triple are for target cpu"),
+        ):
+            with self.assertRaisesRegex(rmsnorm.Error, words) as caught:
+                module.emit(stage, **options)
+            self.assertNotIn("--", str(caught.exception))
 
     def test_wrong(self):
         with self.assertRaisesRegex(rmsnorm.Error, "module:1:1: .*custom op 'junk' is unknown"):
             rmsnorm.Module("junk")
+        self.assertEqual(repr(rmsnorm.Error), "<class 'rmsnorm.Error'>")
         with self.assertRaises(FileNotFoundError):
             rmsnorm.Module("no/such.mlir")
         with self.assertRaisesRegex(TypeError, "not from int"):

@@ -101,6 +101,7 @@ private:
   // for what is per group.
   bool isWhole() const { return walk.width == 0; }
   int64_t getNumGroups() const;
+  Value joinGroups(Value tensor, Coordinates &coordinates);
   Value readGroups(Value tensor, ArrayRef<int64_t> coordinates, Chunk &row);
   Value reduceGroups(linalg::LinalgOp reduction, Chunk &row);
   Value spreadGroups(Value v);

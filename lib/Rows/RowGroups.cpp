@@ -150,6 +150,29 @@ Value RowEmitter::spreadGroups(Value v) {
   return flatten(b, loc, all);
 }
 
+/// A tensor whose dimensions of groups are one again, as is its place; only
+/// what comes of an expansion is sure to be a view of that. Upstream's folding
+/// of views takes the two for rows and columns of what was expanded.
+Value RowEmitter::joinGroups(Value tensor, Coordinates &coordinates) {
+  auto first = llvm::find(coordinates, kGroup);
+  auto last = llvm::find(coordinates, kInGroup);
+  if (first > last || last == coordinates.end())
+    return tensor;
+  if (!std::all_of(first + 1, last, [](int64_t c) { return c == kUnit; }))
+    return tensor;
+  SmallVector<ReassociationIndices> dims;
+  Coordinates joined;
+  for (auto it = coordinates.begin(); it != coordinates.end(); ++it) {
+    if (it <= first || it > last) {
+      dims.emplace_back();
+      joined.push_back(it == first ? int64_t(kColumn) : *it);
+    }
+    dims.back().push_back(it - coordinates.begin());
+  }
+  coordinates = joined;
+  return tensor::CollapseShapeOp::create(b, loc, tensor, dims);
+}
+
 /// What is per group, or the row of a tensor that has groups.
 Value RowEmitter::readGroups(Value tensor, ArrayRef<int64_t> coordinates,
                              Chunk &row) {

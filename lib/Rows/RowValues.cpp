@@ -97,7 +97,9 @@ Value RowEmitter::compute(Value v, Chunk *chunk) {
   // Only a destination that is never read has no place.
   Coordinates coordinates = cluster.coordinates.lookup(v);
   Operation *def = v.getDefiningOp();
-  auto read = [&](Value tensor, ArrayRef<int64_t> from) {
+  auto read = [&](Value tensor, Coordinates from) {
+    if (tensor.getDefiningOp<tensor::ExpandShapeOp>())
+      tensor = joinGroups(tensor, from);
     if (isWhole() && hasGroup(from))
       return readGroups(tensor, from, *chunk);
     return hasColumn(from) ? readColumn(tensor, from, *chunk)

@@ -18,7 +18,7 @@ LogicalResult rmsnorm::verifyTransfer(VectorTransferOpInterface op) {
   if ((op.getMask() && !isTail) || op.hasOutOfBoundsDim())
     return op.emitError("cannot distribute a transfer that is masked or may "
                         "leave its buffer: mark it in_bounds");
-  if (!isa<AffineDimExpr>(op.getPermutationMap().getResult(0)))
+  if (!isa<AffineDimExpr>(op.getPermutationMap().getResults().back()))
     return op.emitError("cannot distribute a transfer that broadcasts: read "
                         "the value and broadcast it");
   return success();
@@ -30,7 +30,7 @@ Value Layout::getEnd(OpBuilder &b, VectorTransferOpInterface op,
     return op.getMask().getDefiningOp<vector::CreateMaskOp>().getOperand(0);
   if (isWhole(k))
     return Value();
-  return arith::ConstantIndexOp::create(b, op.getLoc(), length);
+  return arith::ConstantIndexOp::create(b, op.getLoc(), shape.length);
 }
 
 /// Calls `body` for each access of a chunk with the offset of its first element
@@ -45,11 +45,22 @@ forEachPiece(VectorTransferOpInterface op, Value end,
     body(offset, piece);
 }
 
-static SmallVector<Value> getIndices(OpBuilder &b, VectorTransferOpInterface op,
-                                     Value column) {
+/// Where `op` accesses the element in `column` of the row.
+SmallVector<Value> Layout::getIndices(OpBuilder &b,
+                                      VectorTransferOpInterface op,
+                                      Value column) const {
+  Location loc = op.getLoc();
   SmallVector<Value> indices(op.getIndices());
+  if (op.getVectorType().getRank() == 2) {
+    Value size = arith::ConstantIndexOp::create(b, loc, shape.groupSize);
+    if (std::optional<unsigned> dim = getGroupDim(op)) {
+      Value group = arith::DivUIOp::create(b, loc, column, size);
+      indices[*dim] = b.createOrFold<arith::AddIOp>(loc, indices[*dim], group);
+    }
+    column = arith::RemUIOp::create(b, loc, column, size);
+  }
   Value &index = indices[getRowDim(op)];
-  index = b.createOrFold<arith::AddIOp>(op.getLoc(), index, column);
+  index = b.createOrFold<arith::AddIOp>(loc, index, column);
   return indices;
 }
 
@@ -60,8 +71,8 @@ static llvm::MaybeAlign getAlignment(VectorType type) {
 
 /// One access at `column`; elements of types without vectors in memory one by
 /// one.
-static Value readPiece(OpBuilder &b, vector::TransferReadOp op, Value column,
-                       int64_t piece) {
+Value Layout::readPiece(OpBuilder &b, vector::TransferReadOp op, Value column,
+                        int64_t piece) const {
   Location loc = op.getLoc();
   auto type = VectorType::get(piece, op.getVectorType().getElementType());
   SmallVector<Value> indices = getIndices(b, op, column);

@@ -9,17 +9,19 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// The one value of a vector that is the same along the row. Scalars of the
-/// program are their own.
-Value Distributor::getScalar(Value value) const {
+/// The one value that a vector has in chunk `k`. Scalars of the program are
+/// their own.
+Value Distributor::getScalar(Value value, int64_t k) const {
   auto it = shares.find(value);
-  return it == shares.end() ? value : it->second.parts.front();
+  if (it == shares.end())
+    return value;
+  return it->second.parts[it->second.form == Form::Scalar ? 0 : k];
 }
 
 Value Distributor::getChunk(Value value, int64_t k) {
   if (isChunked(value))
     return shares[value].parts[k];
-  Value scalar = getScalar(value);
+  Value scalar = getScalar(value, k);
   return vector::BroadcastOp::create(b, scalar.getLoc(),
                                      getChunkType(scalar.getType()), scalar);
 }
@@ -27,7 +29,11 @@ Value Distributor::getChunk(Value value, int64_t k) {
 LogicalResult Distributor::read(vector::TransferReadOp op) {
   if (failed(verifyTransfer(op)))
     return failure();
-  setChunks(op.getResult(), [&](int64_t k) { return layout.read(b, op, k); });
+  if (layout.getShape().isPerGroup(op.getVectorType()))
+    setParts(op, Form::Groups,
+             [&](int64_t k) { return layout.readGroup(b, op, k); });
+  else
+    setChunks(op, [&](int64_t k) { return layout.read(b, op, k); });
   return success();
 }
 
@@ -35,7 +41,10 @@ LogicalResult Distributor::write(vector::TransferWriteOp op) {
   if (failed(verifyTransfer(op)))
     return failure();
   for (int64_t k = 0; k < getNumChunks(); ++k)
-    layout.write(b, op, getChunk(op.getVector(), k), k);
+    if (layout.getShape().isPerGroup(op.getVectorType()))
+      layout.writeGroup(b, op, getScalar(op.getVector(), k), k);
+    else
+      layout.write(b, op, getChunk(op.getVector(), k), k);
   return success();
 }
 
@@ -61,29 +70,68 @@ LogicalResult Distributor::extract(vector::ExtractOp op) {
 }
 
 LogicalResult Distributor::step(vector::StepOp op) {
-  setChunks(op,
-            [&](int64_t k) { return layout.getColumns(b, op.getLoc(), k); });
+  Location loc = op.getLoc();
+  if (layout.getShape().isPerGroup(op.getType()))
+    setParts(op, Form::Groups,
+             [&](int64_t k) { return layout.getGroup(b, loc, k); });
+  else
+    setChunks(op, [&](int64_t k) { return layout.getColumns(b, loc, k); });
   return success();
 }
 
 LogicalResult Distributor::elementwise(Operation *op) {
-  bool chunked = llvm::any_of(op->getOperands(),
-                              [&](Value value) { return isChunked(value); });
-  for (int64_t k = 0, e = chunked ? getNumChunks() : 1; k < e; ++k) {
+  Form form = Form::Scalar;
+  for (Value operand : op->getOperands())
+    form = std::max(form, getForm(operand));
+  bool isChunked = form == Form::Chunks;
+  for (int64_t k = 0, e = form == Form::Scalar ? 1 : getNumChunks(); k < e;
+       ++k) {
     IRMapping mapping;
     for (Value operand : op->getOperands())
       if (isa<VectorType>(operand.getType()))
         mapping.map(operand,
-                    chunked ? getChunk(operand, k) : getScalar(operand));
+                    isChunked ? getChunk(operand, k) : getScalar(operand, k));
     Operation *part = b.clone(*op, mapping);
     for (auto [result, whole] :
          llvm::zip_equal(part->getResults(), op->getResults())) {
       Type element = getElementTypeOrSelf(whole);
-      result.setType(chunked ? getChunkType(element) : element);
-      shares[whole].isChunked = chunked;
+      result.setType(isChunked ? getChunkType(element) : element);
+      shares[whole].form = form;
       shares[whole].parts.push_back(result);
     }
   }
+  return success();
+}
+
+LogicalResult Distributor::reduceGroups(vector::MultiDimReductionOp op) {
+  if (!layout.getShape().isOfGroups(op.getSourceVectorType()) ||
+      op.getReductionDims() != ArrayRef<int64_t>{1})
+    return op.emitError("cannot be distributed: reduce each group of a row");
+  Location loc = op.getLoc();
+  Value acc = op.getAcc();
+  TypedAttr neutral =
+      getNeutral(b, loc, op.getKind(), getElementTypeOrSelf(acc.getType()));
+  SplatElementsAttr splat;
+  bool isNeutral = matchPattern(acc, m_Constant(&splat)) &&
+                   splat.getSplatValue<Attribute>() == neutral;
+  setParts(op, Form::Groups, [&](int64_t k) {
+    Value value = layout.reduceGroup(b, op, getChunk(op.getSource(), k));
+    return isNeutral ? value
+                     : vector::makeArithReduction(b, loc, op.getKind(),
+                                                  getScalar(acc, k), value);
+  });
+  return success();
+}
+
+LogicalResult Distributor::broadcast(Operation *op) {
+  Value source = op->getOperand(0);
+  auto type = dyn_cast<VectorType>(source.getType());
+  if (op->getNumOperands() != 1 ||
+      (type && !layout.getShape().isPerGroup(type)))
+    return op->emitError("cannot be distributed");
+  // The elements of a group have its value already.
+  shares[op->getResult(0)] =
+      type ? Share(shares[source]) : Share{Form::Scalar, {source}};
   return success();
 }
 
@@ -171,13 +219,14 @@ LogicalResult Distributor::distribute(Operation *op) {
         yield(op);
         return success();
       })
-      .Case<vector::BroadcastOp, vector::FromElementsOp>([&](auto op) {
-        Value source = op->getOperand(0);
-        if (op->getNumOperands() != 1 || isa<VectorType>(source.getType()))
-          return LogicalResult(op->emitError("cannot be distributed"));
-        shares[op->getResult(0)].parts.push_back(source);
+      .Case([&](vector::MultiDimReductionOp op) { return reduceGroups(op); })
+      .Case([&](vector::ShapeCastOp op) {
+        // To groups of elements and back: who holds what stays the same.
+        shares[op] = Share(shares[op.getSource()]);
         return success();
       })
+      .Case<vector::BroadcastOp, vector::FromElementsOp>(
+          [&](auto op) { return broadcast(op); })
       .Case([&](memref::StoreOp op) { return onFirstLane(op); })
       .Default([&](Operation *op) {
         if (!OpTrait::hasElementwiseMappableTraits(op))

@@ -23,6 +23,8 @@ private:
   LogicalResult extract(vector::ExtractOp op);
   LogicalResult step(vector::StepOp op);
   LogicalResult elementwise(Operation *op);
+  LogicalResult reduceGroups(vector::MultiDimReductionOp op);
+  LogicalResult broadcast(Operation *op);
   LogicalResult onFirstLane(Operation *op);
   LogicalResult loop(scf::ForOp op);
   void yield(scf::YieldOp op);
@@ -31,29 +33,40 @@ private:
   /// The inverse: `parts` are what `values` have become.
   void unflatten(ValueRange values, ValueRange parts);
 
-  bool isChunked(Value value) const {
+  /// A vector of a row as a lane holds it. It is decided from the operands to
+  /// the results.
+  enum class Form {
+    /// All elements are the same: one scalar.
+    Scalar,
+    /// All elements of a group are: one scalar for each chunk.
+    Groups,
+    Chunks
+  };
+  struct Share {
+    Form form = Form::Scalar;
+    SmallVector<Value> parts;
+  };
+
+  Form getForm(Value value) const {
     auto it = shares.find(value);
-    return it != shares.end() && it->second.isChunked;
+    return it == shares.end() ? Form::Scalar : it->second.form;
   }
+  bool isChunked(Value value) const { return getForm(value) == Form::Chunks; }
   int64_t getNumChunks() const { return layout.getNumChunks(); }
   VectorType getChunkType(Type element) const {
     return VectorType::get(Layout::width, element);
   }
-  Value getScalar(Value value) const;
+  Value getScalar(Value value, int64_t k = 0) const;
   Value getChunk(Value value, int64_t k);
-  void setChunks(Value value, function_ref<Value(int64_t)> make) {
-    Share &share = shares[value];
-    share.isChunked = true;
+  void setParts(Value value, Form form, function_ref<Value(int64_t)> make) {
+    Share share{form, {}};
     for (int64_t k = 0; k < getNumChunks(); ++k)
       share.parts.push_back(make(k));
+    shares[value] = share;
   }
-
-  /// A vector of a row as a lane holds it: its chunks or, if all elements are
-  /// the same, one scalar. It is decided from the operands to the results.
-  struct Share {
-    bool isChunked = false;
-    SmallVector<Value> parts;
-  };
+  void setChunks(Value value, function_ref<Value(int64_t)> make) {
+    setParts(value, Form::Chunks, make);
+  }
 
   const Layout &layout;
   OpBuilder &b;

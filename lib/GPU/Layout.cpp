@@ -14,11 +14,10 @@ static Value indexConstant(OpBuilder &b, Location loc, int64_t value) {
 
 Layout::Layout(OpBuilder &b, gpu::GPUFuncOp func, RowShape shape,
                std::optional<int64_t> lanes, std::optional<int64_t> rows)
-    : func(func), knownLanes(lanes), knownRows(rows), length(shape.length),
-      chunks(1) {
+    : func(func), knownLanes(lanes), knownRows(rows), shape(shape), chunks(1) {
   Location loc = func.getLoc();
-  if (lanes && length)
-    chunks = llvm::divideCeil(length, *lanes * width);
+  if (lanes && shape.length)
+    chunks = llvm::divideCeil(shape.length, *lanes * width);
   lane = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
   row = rows == 1 ? indexConstant(b, loc, 0)
                   : gpu::ThreadIdOp::create(b, loc, gpu::Dimension::y);

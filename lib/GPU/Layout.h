@@ -22,7 +22,8 @@ public:
          std::optional<int64_t> lanes, std::optional<int64_t> rows);
 
   int64_t getNumChunks() const { return chunks; }
-  int64_t getLength() const { return length; }
+  int64_t getLength() const { return shape.length; }
+  const RowShape &getShape() const { return shape; }
   std::optional<int64_t> getKnownLanes() const { return knownLanes; }
   Value getLane() const { return lane; }
   /// The number of lanes.
@@ -43,6 +44,17 @@ public:
   void write(OpBuilder &b, vector::TransferWriteOp op, Value value,
              int64_t k) const;
 
+  /// The group that chunk `k` belongs to.
+  Value getGroup(OpBuilder &b, Location loc, int64_t k) const;
+  /// That group's element of what `op` reads, whose elements are per group.
+  Value readGroup(OpBuilder &b, vector::TransferReadOp op, int64_t k) const;
+  /// The group's first lane writes its element.
+  void writeGroup(OpBuilder &b, vector::TransferWriteOp op, Value value,
+                  int64_t k) const;
+  /// The reduction of each group: what comes of chunk `k`, in each lane.
+  Value reduceGroup(OpBuilder &b, vector::MultiDimReductionOp op,
+                    Value chunk) const;
+
   /// The reduction over the chunks of a lane and over the lanes of the row;
   /// every lane gets the result.
   Value reduce(OpBuilder &b, vector::ReductionOp op,
@@ -51,10 +63,14 @@ public:
 private:
   /// True if chunk `k` lies inside the row for every lane.
   bool isWhole(int64_t k) const {
-    return !length || (k + 1) * *knownLanes * width <= length;
+    return !shape.length || (k + 1) * *knownLanes * width <= shape.length;
   }
   /// The end of what is inside `op`'s row, if not all of chunk `k` is.
   Value getEnd(OpBuilder &b, VectorTransferOpInterface op, int64_t k) const;
+  SmallVector<Value> getIndices(OpBuilder &b, VectorTransferOpInterface op,
+                                Value column) const;
+  Value readPiece(OpBuilder &b, vector::TransferReadOp op, Value column,
+                  int64_t piece) const;
   Value isInside(OpBuilder &b, Location loc, int64_t k, int64_t j,
                  Value end) const;
   Value reduceLane(OpBuilder &b, vector::ReductionOp op,
@@ -68,7 +84,8 @@ private:
 
   gpu::GPUFuncOp func;
   std::optional<int64_t> knownLanes, knownRows;
-  int64_t length, chunks;
+  RowShape shape;
+  int64_t chunks;
   Value lane, lanes, row, firstColumn;
 };
 

@@ -67,7 +67,16 @@ int64_t rmsnorm::getDivisor(Value index) {
 }
 
 unsigned rmsnorm::getRowDim(VectorTransferOpInterface op) {
-  return cast<AffineDimExpr>(op.getPermutationMap().getResult(0)).getPosition();
+  return cast<AffineDimExpr>(op.getPermutationMap().getResults().back())
+      .getPosition();
+}
+
+std::optional<unsigned> rmsnorm::getGroupDim(VectorTransferOpInterface op) {
+  AffineMap map = op.getPermutationMap();
+  if (map.getNumResults() == 2)
+    if (auto dim = dyn_cast<AffineDimExpr>(map.getResult(0)))
+      return dim.getPosition();
+  return std::nullopt;
 }
 
 /// The end of what is inside the row, where it isn't known before the launch.
@@ -139,6 +148,8 @@ int64_t rmsnorm::getPiece(VectorTransferOpInterface op) {
   piece = std::gcd(piece, getOffsetDivisor(op));
   for (auto [dim, index] : llvm::enumerate(op.getIndices()))
     piece = std::gcd(piece, getDivisor(index) * getStrideDivisor(op, dim));
+  if (std::optional<unsigned> groupDim = getGroupDim(op))
+    piece = std::gcd(piece, getStrideDivisor(op, *groupDim));
   if (Value end = getMaskEnd(op))
     piece = std::gcd(piece, getDivisor(end));
   return piece;

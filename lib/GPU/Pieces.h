@@ -19,8 +19,11 @@ inline constexpr StringLiteral kCheckedName = "rmsnorm.checked";
 /// A number that divides the index; 0 if the index is 0.
 int64_t getDivisor(Value index);
 
-/// The dimension of the buffer that the row runs along.
+/// The dimension of the buffer that the row, or each of its groups, runs along.
 unsigned getRowDim(VectorTransferOpInterface op);
+
+/// The dimension that numbers the groups, if there is one.
+std::optional<unsigned> getGroupDim(VectorTransferOpInterface op);
 
 /// How many elements are one access: as many as the buffer, its layout and the
 /// place in it keep aligned, and no more than 16 bytes or `Schedule::width`.

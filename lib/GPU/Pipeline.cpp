@@ -18,6 +18,7 @@ void rmsnorm::buildGPUStages(OpPassManager &pm, Stages &stages,
   rows.chunk = Schedule::width;
   rows.scalable = true;
   rows.registerBits = Schedule::registerBits;
+  rows.maxGroup = Schedule::warpSize * Schedule::width;
   buildRowsPipeline(pm, rows, stages);
   pm.addPass(createSpreadElementsPass());
   LaunchRowsPassOptions launch;

@@ -90,7 +90,7 @@ Value Layout::reduce(OpBuilder &b, vector::ReductionOp op,
         b, loc,
         DenseElementsAttr::get(
             type, Attribute(getNeutral(b, loc, kind, type.getElementType()))));
-    Value end = arith::ConstantIndexOp::create(b, loc, length);
+    Value end = arith::ConstantIndexOp::create(b, loc, shape.length);
     chunk = arith::SelectOp::create(b, loc, getMask(b, loc, k, end), chunk,
                                     outside);
   }
@@ -104,7 +104,32 @@ Value Layout::reduce(OpBuilder &b, vector::ReductionOp op,
   return result;
 }
 
-/// One chunk after the other, then the elements of a chunk as a tree.
+/// The elements of a chunk as a tree.
+static Value reduceChunk(OpBuilder &b, Location loc, CombiningKind kind,
+                         Value sum) {
+  for (int64_t half = Layout::width / 2; half >= 1; half /= 2) {
+    SmallVector<int64_t> low(half), high(half);
+    std::iota(low.begin(), low.end(), 0);
+    std::iota(high.begin(), high.end(), half);
+    Value left = vector::ShuffleOp::create(b, loc, sum, sum, low);
+    Value right = vector::ShuffleOp::create(b, loc, sum, sum, high);
+    sum = vector::makeArithReduction(b, loc, kind, left, right);
+  }
+  return vector::ExtractOp::create(b, loc, sum, 0);
+}
+
+Value Layout::reduceGroup(OpBuilder &b, vector::MultiDimReductionOp op,
+                          Value chunk) const {
+  Location loc = op.getLoc();
+  Value value = reduceChunk(b, loc, op.getKind(), chunk);
+  for (int64_t distance = shape.groupSize / width / 2; distance >= 1;
+       distance /= 2)
+    value = vector::makeArithReduction(b, loc, op.getKind(), value,
+                                       shuffle(b, loc, value, distance));
+  return value;
+}
+
+/// One chunk after the other, then the last of them.
 Value Layout::reduceLane(OpBuilder &b, vector::ReductionOp op,
                          ArrayRef<Value> chunks) const {
   Location loc = op.getLoc();
@@ -112,15 +137,7 @@ Value Layout::reduceLane(OpBuilder &b, vector::ReductionOp op,
   for (Value chunk : chunks.drop_front())
     sum = vector::makeArithReduction(b, loc, op.getKind(), sum, chunk,
                                      op.getFastmathAttr());
-  for (int64_t half = width / 2; half >= 1; half /= 2) {
-    SmallVector<int64_t> low(half), high(half);
-    std::iota(low.begin(), low.end(), 0);
-    std::iota(high.begin(), high.end(), half);
-    Value left = vector::ShuffleOp::create(b, loc, sum, sum, low);
-    Value right = vector::ShuffleOp::create(b, loc, sum, sum, high);
-    sum = vector::makeArithReduction(b, loc, op.getKind(), left, right);
-  }
-  return vector::ExtractOp::create(b, loc, sum, 0);
+  return reduceChunk(b, loc, op.getKind(), sum);
 }
 
 static constexpr int64_t warpSize = Schedule::warpSize;

@@ -20,10 +20,46 @@ bool rmsnorm::isOrdered(Operation *op) {
           reduction.getKind() == vector::CombiningKind::MUL);
 }
 
+bool RowShape::isPerGroup(VectorType type) const {
+  return groupSize && !type.isScalable() &&
+         type.getNumElements() * groupSize == length &&
+         (type.getRank() == 1 || type.getShape().back() == 1);
+}
+
+bool RowShape::isOfGroups(VectorType type) const {
+  return groupSize && type.getRank() == 2 &&
+         type.getShape().back() == groupSize && type.getNumElements() == length;
+}
+
+/// A cast of the row to a matrix whose rows are groups says how long they are.
+static LogicalResult findGroups(RowShape &shape, Operation *root) {
+  WalkResult result = root->walk([&](vector::ShapeCastOp op) {
+    for (VectorType type : {op.getSourceVectorType(), op.getResultVectorType()})
+      if (type.getRank() == 2 && type.getShape().back() > 1) {
+        shape.groupSize = type.getShape().back();
+        shape.length = type.getNumElements();
+        int64_t lanes = shape.groupSize / Schedule::width;
+        if (shape.groupSize % Schedule::width == 0 &&
+            llvm::isPowerOf2_64(lanes) && lanes <= Schedule::warpSize)
+          return WalkResult::interrupt();
+        op.emitError("groups of ")
+            << shape.groupSize << " elements do not fill neighbouring lanes "
+            << "of a warp: use a power of two from " << Schedule::width
+            << " to " << Schedule::warpSize * Schedule::width;
+        shape.groupSize = -1;
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted() && shape.groupSize < 0);
+}
+
 /// Takes the length of `type` into `shape`; all vectors of a row program have
 /// the same.
 static LogicalResult addVector(RowShape &shape, Operation *op,
                                VectorType type) {
+  if (shape.isPerGroup(type) || shape.isOfGroups(type))
+    return success();
   if (type.getRank() != 1)
     return op->emitError("a row program has one-dimensional vectors, not ")
            << type;
@@ -49,6 +85,8 @@ static LogicalResult addVector(RowShape &shape, Operation *op,
 
 FailureOr<RowShape> RowShape::get(Operation *root) {
   RowShape shape;
+  if (failed(findGroups(shape, root)))
+    return failure();
   WalkResult result = root->walk([&](Operation *op) {
     auto types = llvm::concat<Type>(SmallVector<Type>(op->getOperandTypes()),
                                     SmallVector<Type>(op->getResultTypes()));

@@ -18,6 +18,7 @@ namespace mlir {
 class OpBuilder;
 class Operation;
 class Type;
+class VectorType;
 namespace rmsnorm {
 
 /// What the schedule depends on.
@@ -29,12 +30,19 @@ struct RowShape {
   bool isWalked = false;
   /// Width of the widest type that is reduced in, 32 if none is wider.
   int64_t computeBits = 32;
+  /// Elements of the groups that the row is cut into; 0 if it isn't. Lanes that
+  /// hold one are neighbours in a warp.
+  int64_t groupSize = 0;
   /// Some reduction goes from element to element in the order of the row.
   bool isOrdered = false;
 
   /// The shape of the row program inside `root`, or an error at the first op
   /// that does not fit.
   static FailureOr<RowShape> get(Operation *root);
+
+  /// Whether `type` has one element for each group, or one row of elements.
+  bool isPerGroup(VectorType type) const;
+  bool isOfGroups(VectorType type) const;
 };
 
 /// Lane l of a row holds, for k = 0, 1, ..., the `width` consecutive elements

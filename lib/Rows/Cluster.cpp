@@ -3,14 +3,13 @@
 #include "Cluster.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
 bool Cluster::isCloned(Operation *op) const {
-  if (isUnitReshape(op))
+  if (isReshape(op))
     return true;
   // A single row is worked on once.
   return !rowDims.empty() && llvm::none_of(op->getOperands(), [&](Value v) {
@@ -72,14 +71,23 @@ bool rmsnorm::isRowCode(linalg::LinalgOp op) {
   return llvm::all_of(*op.getBlock(), isScalarCode);
 }
 
-bool rmsnorm::isUnitReshape(Operation *op) {
-  if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+static bool reduces(const Cluster &cluster, Operation *op, int64_t place) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (!structured)
     return false;
-  auto from = cast<RankedTensorType>(op->getOperand(0).getType());
-  auto to = cast<RankedTensorType>(op->getResult(0).getType());
-  auto notOne = [](ArrayRef<int64_t> shape) {
-    return llvm::to_vector(
-        llvm::make_filter_range(shape, [](int64_t d) { return d != 1; }));
-  };
-  return notOne(from.getShape()) == notOne(to.getShape());
+  Coordinates loops = cluster.loops.lookup(op);
+  return llvm::any_of(
+      llvm::zip_equal(loops, structured.getIteratorTypesArray()),
+      [&](auto loop) {
+        return std::get<0>(loop) == place &&
+               std::get<1>(loop) == utils::IteratorType::reduction;
+      });
+}
+
+bool rmsnorm::reducesRow(const Cluster &cluster, Operation *op) {
+  return reduces(cluster, op, kColumn);
+}
+
+bool rmsnorm::reducesGroup(const Cluster &cluster, Operation *op) {
+  return reduces(cluster, op, kInGroup);
 }

@@ -6,6 +6,10 @@
 // row dimension, the column, or of extent one. A cluster is a convex set of
 // structured ops over one row space, to be computed row by row in one loop.
 //
+// A reshape may cut the column into groups of one size, so that a scale per
+// group, say, is computed in the loop of the rows: of such tensors a dimension
+// numbers the groups of a row, and another one the elements of a group.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef RMSNORM_LIB_ROWS_CLUSTER_H
@@ -20,11 +24,22 @@ namespace mlir::rmsnorm {
 
 /// The place of one tensor or loop dimension in a row space: the number of a
 /// row dimension, or one of these.
-enum : int64_t { kUnit = -1, kColumn = -2, kUnknown = -3 };
+enum : int64_t {
+  kUnit = -1,
+  kColumn = -2,
+  kUnknown = -3,
+  kGroup = -4,
+  kInGroup = -5
+};
 using Coordinates = SmallVector<int64_t>;
 
+/// True of tensors with a value for each element of a row or group.
 inline bool hasColumn(ArrayRef<int64_t> c) {
-  return llvm::is_contained(c, kColumn);
+  return llvm::is_contained(c, kColumn) || llvm::is_contained(c, kInGroup);
+}
+/// True of tensors that know of groups.
+inline bool hasGroup(ArrayRef<int64_t> c) {
+  return llvm::is_contained(c, kGroup) || llvm::is_contained(c, kInGroup);
 }
 inline bool hasRow(ArrayRef<int64_t> c) {
   return llvm::any_of(c, [](int64_t d) { return d >= 0; });
@@ -47,6 +62,8 @@ struct Cluster {
   /// null where the row has one element only.
   SmallVector<TensorDim> rowDims;
   TensorDim column{Value(), 0};
+  /// Elements of a group; 0 where rows have no groups.
+  int64_t groupSize = 0;
   /// Ops that read or make a tensor of the cluster and did not join, and why.
   llvm::MapVector<Operation *, StringRef> refused;
 
@@ -69,12 +86,31 @@ Operation *getCombiner(linalg::LinalgOp op);
 /// A structured op whose payload clones onto vectors.
 bool isRowCode(linalg::LinalgOp op);
 
+bool isReshape(Operation *op);
+
 /// A reshape that only adds or drops dimensions of extent one.
 bool isUnitReshape(Operation *op);
 
+/// Whether `op` reduces along the whole row, or within each group.
+bool reducesRow(const Cluster &cluster, Operation *op);
+bool reducesGroup(const Cluster &cluster, Operation *op);
+
+/// What the coordinates of one side of a reshape, its source or its result, say
+/// of the other.
+struct Reshaped {
+  Coordinates coordinates;
+  /// Elements of a group, if the column is cut.
+  int64_t groupSize = 0;
+  /// Why there are none, if so.
+  StringRef refusal;
+};
+Reshaped reshapeCoordinates(Operation *reshape, ArrayRef<int64_t> known,
+                            bool isSource);
+
 /// The cluster around the reduction `seed`, or nothing where `seed` is no
-/// reduction along rows.
-std::optional<Cluster> growCluster(linalg::LinalgOp seed);
+/// reduction along rows. Without groups if there is a reason against them.
+std::optional<Cluster> growCluster(linalg::LinalgOp seed,
+                                   StringRef againstGroups = {});
 
 } // namespace mlir::rmsnorm
 

@@ -1,16 +1,15 @@
 //===- EmitRows.cpp - Clusters become loops over rows ---------------------===//
 
+#include "Destinations.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "RowEmitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_EMITROWSPASS
@@ -20,83 +19,6 @@ namespace mlir::rmsnorm {
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// The extent of a dimension of the row space, read from a tensor that is there
-/// before the loop.
-static OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster,
-                              TensorDim d) {
-  int64_t fixed = cast<RankedTensorType>(d.tensor.getType()).getDimSize(d.dim);
-  if (!ShapedType::isDynamic(fixed))
-    return b.getIndexAttr(fixed);
-  for (Operation *def = d.tensor.getDefiningOp(); def && cluster.contains(def);
-       def = d.tensor.getDefiningOp()) {
-    auto result = cast<OpResult>(d.tensor);
-    if (auto structured = dyn_cast<linalg::LinalgOp>(def)) {
-      d.tensor = structured.getDpsInitOperand(result.getResultNumber())->get();
-      continue;
-    }
-    int64_t place = cluster.coordinates.lookup(result)[d.dim];
-    d.tensor = def->getOperand(0);
-    Coordinates source = cluster.coordinates.lookup(d.tensor);
-    d.dim = llvm::find(source, place) - source.begin();
-  }
-  return tensor::getMixedSize(b, d.tensor.getLoc(), d.tensor, d.dim);
-}
-
-static Value createEmptyLike(OpBuilder &b, Value tensor) {
-  Type element = getElementTypeOrSelf(tensor.getType());
-  return tensor::EmptyOp::create(
-      b, tensor.getLoc(), tensor::getMixedSizes(b, tensor.getLoc(), tensor),
-      element);
-}
-
-/// An empty tensor of `type`, which collapses `sizes`.
-static Value createCollapsed(OpBuilder &b, Location loc, RankedTensorType type,
-                             ArrayRef<ReassociationIndices> groups,
-                             ArrayRef<OpFoldResult> sizes) {
-  SmallVector<OpFoldResult> collapsed;
-  for (const ReassociationIndices &group : groups) {
-    OpFoldResult product = b.getIndexAttr(1);
-    for (int64_t dim : group)
-      product = affine::makeComposedFoldedAffineApply(
-          b, loc, b.getAffineSymbolExpr(0) * b.getAffineSymbolExpr(1),
-          {product, sizes[dim]});
-    collapsed.push_back(product);
-  }
-  return tensor::EmptyOp::create(b, loc, collapsed, type.getElementType());
-}
-
-/// A tensor to receive `output`. Every element is written, so what the op's own
-/// destination held does not matter, and bufferisation finds the best buffer;
-/// only a buffer that the IR gives to be written is taken as it is, and a
-/// collapsed view stays a view, so that its source can be the result's buffer.
-static Value createDestination(OpBuilder &b, const Cluster &cluster,
-                               OpResult output) {
-  auto structured = cast<linalg::LinalgOp>(output.getOwner());
-  Value init = structured.getDpsInitOperand(output.getResultNumber())->get();
-  auto buffer = init.getDefiningOp<bufferization::ToTensorOp>();
-  if (buffer && buffer.getWritable())
-    return init;
-  if (auto view = init.getDefiningOp<tensor::CollapseShapeOp>()) {
-    auto source = createEmptyLike(b, view.getSrc());
-    return tensor::CollapseShapeOp::create(b, view.getLoc(), view.getType(),
-                                           source, view.getReassociation());
-  }
-  auto type = cast<RankedTensorType>(output.getType());
-  SmallVector<OpFoldResult> sizes;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    sizes.push_back(getExtent(b, cluster, {output, i}));
-  // Likewise where the result is used collapsed.
-  if (output.hasOneUse())
-    if (auto view = dyn_cast<tensor::CollapseShapeOp>(*output.user_begin()))
-      return tensor::ExpandShapeOp::create(
-          b, view.getLoc(), type,
-          createCollapsed(b, view.getLoc(), view.getResultType(),
-                          view.getReassociationIndices(), sizes),
-          view.getReassociationIndices(), sizes);
-  return tensor::EmptyOp::create(b, output.getLoc(), sizes,
-                                 type.getElementType());
-}
-
 /// Where the row lies in a tensor of these coordinates.
 static void getRowSlice(OpBuilder &b, Value tensor,
                         ArrayRef<int64_t> coordinates, ValueRange rows,
@@ -104,7 +26,7 @@ static void getRowSlice(OpBuilder &b, Value tensor,
                         SmallVector<OpFoldResult> &sizes) {
   for (auto [i, c] : llvm::enumerate(coordinates)) {
     offsets.push_back(c >= 0 ? OpFoldResult(rows[c]) : b.getIndexAttr(0));
-    sizes.push_back(c == kColumn
+    sizes.push_back(c == kColumn || hasGroup(c)
                         ? tensor::getMixedSize(b, tensor.getLoc(), tensor, i)
                         : b.getIndexAttr(1));
   }
@@ -134,22 +56,16 @@ static void moveUsersBehind(Operation *loop, Operation *first) {
   }
 }
 
-/// Bits of a row in the widest type that is reduced in, at least 32 for each
-/// element; the largest number where the length is not known or so many bits
-/// can't be counted.
-static int64_t getBits(const Plan &plan, OpFoldResult length) {
-  std::optional<int64_t> fixed = getConstantIntValue(length);
-  constexpr int64_t most = std::numeric_limits<int64_t>::max();
-  if (!fixed)
-    return most;
-  int64_t widest = 32, bits;
+/// Bits of the widest type that is reduced in along the row, at least 32.
+static int64_t getWidestBits(const Plan &plan) {
+  int64_t widest = 32;
   for (const auto &pass : plan.passes)
     for (linalg::LinalgOp reduction : pass.reductions) {
       Type type = getElementTypeOrSelf(reduction->getResult(0).getType());
       widest = std::max<int64_t>(
           widest, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
     }
-  return llvm::MulOverflow(*fixed, widest, bits) ? most : bits;
+  return widest;
 }
 
 /// Whether `op` computes something: constants, sizes and destinations do not,
@@ -185,11 +101,48 @@ namespace {
 struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   using Base::Base;
   void runOnOperation() override;
-  LogicalResult emit(Cluster &cluster, RewriterBase &rewriter);
+  StringRef getReasonAgainstGroups(const Cluster &cluster) const;
+  void emit(const Cluster &cluster, RewriterBase &rewriter);
 };
 } // namespace
 
-LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
+/// Why the groups of `cluster` can't be worked on within its rows, if so.
+StringRef EmitRows::getReasonAgainstGroups(const Cluster &cluster) const {
+  if (!cluster.groupSize)
+    return {};
+  Plan plan(cluster);
+  int64_t length = ShapedType::kDynamic;
+  if (Value tensor = cluster.column.tensor)
+    length =
+        cast<RankedTensorType>(tensor.getType()).getDimSize(cluster.column.dim);
+  if (scalable) {
+    bool isHeld = !ShapedType::isDynamic(length) &&
+                  length <= registerBits / getWidestBits(plan);
+    if (!isHeld)
+      return "groups of a row that is walked are not in its registers";
+    if (!llvm::isPowerOf2_64(cluster.groupSize) || cluster.groupSize < chunk ||
+        cluster.groupSize > maxGroup)
+      return "groups of this size do not fill neighbouring lanes";
+    for (Operation *op : cluster.ops)
+      if (reducesGroup(cluster, op) && isOrdered(cast<linalg::LinalgOp>(op)))
+        return "the order of its sums is that of the elements";
+    return {};
+  }
+  // The elements of a sum that goes on from group to group meet the same lanes
+  // as without groups.
+  int64_t width = chunk;
+  if (!ShapedType::isDynamic(length))
+    width = std::min<int64_t>(chunk, llvm::PowerOf2Ceil(length));
+  for (const auto &pass : plan.passes)
+    for (linalg::LinalgOp reduction : pass.reductions)
+      if (pass.isGrouped() && isCompensated(reduction) &&
+          (cluster.groupSize % width ||
+           width * kChunksPerBlock % cluster.groupSize))
+        return "a sum of the whole row would be added up in another order";
+  return {};
+}
+
+void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   Operation *first = cluster.ops.front(), *last = cluster.ops.back();
   Location loc = last->getLoc();
   rewriter.setInsertionPointAfter(last);
@@ -202,10 +155,14 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
   OpFoldResult columns = cluster.column.tensor
                              ? getExtent(rewriter, cluster, cluster.column)
                              : rewriter.getIndexAttr(1);
-  Plan plan(cluster);
   SmallVector<OpResult> outputs = cluster.getOutputs();
   if (outputs.empty())
-    return success();
+    return;
+  Plan plan(cluster);
+  Walk walk{chunk, scalable};
+  std::optional<int64_t> length = getConstantIntValue(columns);
+  if (length && *length <= registerBits / getWidestBits(plan))
+    walk = {0, false};
   report(cluster);
   SmallVector<Value> destinations;
   for (OpResult output : outputs)
@@ -237,17 +194,15 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
     getRowSlice(rewriter, destination, coordinates, rows, offsets[i], sizes[i]);
     auto type = cast<RankedTensorType>(output.getType());
     SmallVector<int64_t> shape;
-    if (hasColumn(coordinates))
-      shape.push_back(type.getShape().back());
+    for (auto [c, extent] : llvm::zip_equal(coordinates, type.getShape()))
+      if (c == kColumn || hasGroup(c))
+        shape.push_back(extent);
     SmallVector<OpFoldResult> strides(coordinates.size(),
                                       rewriter.getIndexAttr(1));
     slices[output] = tensor::ExtractSliceOp::create(
         rewriter, loc, RankedTensorType::get(shape, type.getElementType()),
         destination, offsets[i], sizes[i], strides);
   }
-  Walk walk{chunk, scalable};
-  if (getBits(plan, columns) <= registerBits)
-    walk = {0, false};
   RowEmitter(cluster, plan, rewriter, loc, rows, columns, walk).run(slices);
 
   rewriter.setInsertionPointToStart(loop.getTerminator().getBody());
@@ -270,7 +225,6 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
   moveUsersBehind(loop, first);
   for (Operation *op : llvm::reverse(dead))
     rewriter.eraseOp(op);
-  return success();
 }
 
 void EmitRows::runOnOperation() {
@@ -284,11 +238,18 @@ void EmitRows::runOnOperation() {
     llvm::SmallPtrSet<Operation *, 32> ops;
   } erased;
   rewriter.setListener(&erased);
-  for (Operation *seed : seeds) {
-    if (erased.ops.contains(seed))
-      continue;
-    std::optional<Cluster> cluster = growCluster(cast<linalg::LinalgOp>(seed));
-    if (cluster && failed(emit(*cluster, rewriter)))
-      return signalPassFailure();
-  }
+  // Rows with groups first: a reduction of groups alone would have them as its
+  // rows.
+  for (bool withGroups : {true, false})
+    for (Operation *seed : seeds) {
+      if (erased.ops.contains(seed))
+        continue;
+      auto op = cast<linalg::LinalgOp>(seed);
+      std::optional<Cluster> cluster = growCluster(op);
+      StringRef reason = cluster ? getReasonAgainstGroups(*cluster) : "";
+      if (!reason.empty())
+        cluster = growCluster(op, reason);
+      if (cluster && (cluster->groupSize || !withGroups))
+        emit(*cluster, rewriter);
+    }
 }

@@ -10,7 +10,8 @@ using namespace mlir::rmsnorm;
 namespace {
 class Growth {
 public:
-  explicit Growth(Block &block) : block(block) {}
+  Growth(Block &block, StringRef againstGroups)
+      : block(block), againstGroups(againstGroups) {}
 
   /// The cluster around `seed`; empty where it can't be one.
   Cluster run(linalg::LinalgOp seed);
@@ -25,8 +26,10 @@ private:
   void addMember(Operation *op);
   bool refuse(Operation *op, StringRef why);
   void makeConvex();
+  void dropOuterReshapes();
 
   Block &block;
+  StringRef againstGroups;
   Cluster cluster;
   llvm::SmallPtrSet<Operation *, 16> members;
   llvm::SetVector<Operation *> candidates;
@@ -50,9 +53,21 @@ static bool isPlaced(Value v) {
          !v.getDefiningOp<tensor::EmptyOp>();
 }
 
-/// Rows are read in one piece: nothing may lie behind the column.
+/// Rows and groups are read in one piece: nothing may lie behind the column.
 static bool isColumnLast(ArrayRef<int64_t> c) {
-  return !hasColumn(c) || c.back() == kColumn;
+  return !hasColumn(c) || c.back() == kColumn || c.back() == kInGroup;
+}
+
+/// Whether `op` is more than work on each group, or on a row without groups.
+static bool combinesGroups(linalg::LinalgOp op, ArrayRef<int64_t> loops,
+                           bool isPerRow) {
+  auto has = [&](int64_t place) { return llvm::is_contained(loops, place); };
+  for (auto [place, iterator] :
+       llvm::zip_equal(loops, op.getIteratorTypesArray()))
+    if (place == kGroup && iterator == utils::IteratorType::reduction)
+      return true;
+  return (has(kColumn) && hasGroup(loops)) ||
+         (isPerRow && has(kInGroup) && !has(kGroup));
 }
 
 bool Growth::coversRows(ArrayRef<int64_t> c) const {
@@ -131,8 +146,11 @@ bool Growth::joinStructured(linalg::LinalgOp op) {
   if (!loops)
     return refuse(op, "it does not go through the rows one by one");
   // Work that is not once per row would be repeated or raced for.
-  if ((hasRow(*loops) || op.getNumReductionLoops()) && !coversRows(*loops))
+  bool isPerRow = hasRow(*loops) || op.getNumReductionLoops();
+  if (isPerRow && !coversRows(*loops))
     return refuse(op, "it combines values of several rows");
+  if (combinesGroups(op, *loops, isPerRow || cluster.rowDims.empty()))
+    return refuse(op, "it combines values of several groups");
   SmallVector<std::pair<Value, Coordinates>> found;
   for (OpOperand &operand : op->getOpOperands())
     if (isPlaced(operand.get()))
@@ -159,27 +177,24 @@ bool Growth::joinStructured(linalg::LinalgOp op) {
 
 bool Growth::joinReshape(Operation *op) {
   Value source = op->getOperand(0), result = op->getResult(0);
-  bool forward = cluster.coordinates.contains(source);
-  Value known = forward ? source : result, other = forward ? result : source;
-  auto it = cluster.coordinates.find(known);
-  if (it == cluster.coordinates.end())
+  bool isForward = cluster.coordinates.contains(source);
+  Value other = isForward ? result : source;
+  auto known = cluster.coordinates.find(isForward ? source : result);
+  if (known == cluster.coordinates.end())
     return false;
-  SmallVector<int64_t> rest = llvm::to_vector(llvm::make_filter_range(
-      it->second, [](int64_t d) { return d != kUnit; }));
-  Coordinates coordinates;
-  for (int64_t extent : cast<RankedTensorType>(other.getType()).getShape()) {
-    if (extent == 1) {
-      coordinates.push_back(kUnit);
-      continue;
-    }
-    if (rest.empty())
-      return refuse(op, "it changes what a row is");
-    coordinates.push_back(rest.front());
-    rest.erase(rest.begin());
-  }
-  if (!rest.empty() || !isColumnLast(coordinates) ||
-      !locate(other, coordinates))
+  Reshaped reshaped = reshapeCoordinates(op, known->second, isForward);
+  if (!reshaped.refusal.empty())
+    return refuse(op, reshaped.refusal);
+  if (reshaped.groupSize && !againstGroups.empty())
+    return refuse(op, againstGroups);
+  if (reshaped.groupSize && cluster.groupSize &&
+      reshaped.groupSize != cluster.groupSize)
+    return refuse(op, "its groups have another size than those in the loop");
+  if (!isColumnLast(reshaped.coordinates) ||
+      !locate(other, reshaped.coordinates))
     return refuse(op, "it changes what a row is");
+  if (reshaped.groupSize)
+    cluster.groupSize = reshaped.groupSize;
   addMember(op);
   return true;
 }
@@ -187,10 +202,8 @@ bool Growth::joinReshape(Operation *op) {
 bool Growth::join(Operation *op) {
   if (op->getBlock() != &block || members.contains(op))
     return false;
-  if (isUnitReshape(op))
+  if (isReshape(op))
     return joinReshape(op);
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
-    return refuse(op, "it changes what a row is");
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (!isRowCode(structured))
     return refuse(op, "it is not elementwise code or a reduction of rows");
@@ -229,6 +242,17 @@ void Growth::makeConvex() {
   }
   llvm::erase_if(cluster.ops,
                  [&](Operation *op) { return !members.contains(op); });
+}
+
+/// A view of something from outside is read as it is, not cut into groups.
+void Growth::dropOuterReshapes() {
+  llvm::erase_if(cluster.ops, [&](Operation *op) {
+    if (!isReshape(op) || isUnitReshape(op) ||
+        members.contains(op->getOperand(0).getDefiningOp()))
+      return false;
+    members.erase(op);
+    return true;
+  });
 }
 
 Cluster Growth::run(linalg::LinalgOp seed) {
@@ -273,15 +297,17 @@ Cluster Growth::run(linalg::LinalgOp seed) {
   llvm::sort(cluster.ops,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   makeConvex();
+  dropOuterReshapes();
   if (!members.contains(seed))
     return Cluster();
   return std::move(cluster);
 }
 
-std::optional<Cluster> rmsnorm::growCluster(linalg::LinalgOp seed) {
+std::optional<Cluster> rmsnorm::growCluster(linalg::LinalgOp seed,
+                                            StringRef againstGroups) {
   if (!seed.getNumReductionLoops() || !isRowCode(seed))
     return std::nullopt;
-  Cluster cluster = Growth(*seed->getBlock()).run(seed);
+  Cluster cluster = Growth(*seed->getBlock(), againstGroups).run(seed);
   if (cluster.ops.empty())
     return std::nullopt;
   return cluster;

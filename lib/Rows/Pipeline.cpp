@@ -76,8 +76,9 @@ void rmsnorm::buildRowsPipeline(OpPassManager &pm,
   simplify(pm);
   stages.end("decompose");
   pm.addPass(createNormalizePayloadsPass());
-  pm.addNestedPass<func::FuncOp>(createPropagateReshapesPass());
   // Sizes must not hang on results that the loops replace, nor on destinations.
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  pm.addNestedPass<func::FuncOp>(createPropagateReshapesPass());
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   simplify(pm);
   pm.addPass(createEmitRowsPass(options));

@@ -1,50 +1,115 @@
-//===- Plan.cpp - Levels of the values of a cluster -----------------------===//
+//===- Plan.cpp - Which pass over the row computes what -------------------===//
 
 #include "Plan.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// A reduction walks the row unless what it reduces has one element.
-static bool reducesColumn(const Cluster &cluster, linalg::LinalgOp op) {
-  Coordinates loops = cluster.loops.lookup(op);
-  return llvm::any_of(
-      llvm::zip_equal(loops, op.getIteratorTypesArray()), [](auto loop) {
-        return std::get<0>(loop) == kColumn &&
-               std::get<1>(loop) == utils::IteratorType::reduction;
-      });
+/// The list's element `number`, which is added if it isn't there.
+template <typename List> static RowPass &at(List &passes, unsigned number) {
+  if (passes.size() <= number)
+    passes.resize(number + 1);
+  return passes[number];
 }
 
-Plan::Plan(const Cluster &cluster) {
+Plan::Plan(const Cluster &cluster) : cluster(cluster) {
   // A value's level is the number of passes that must be over before it can be
-  // computed: those of its operands, and for a reduction its own.
+  // computed: those of its operands, and for a reduction of rows its own.
   llvm::DenseMap<Value, unsigned> levels;
-  auto at = [&](unsigned level) -> Pass & {
-    if (passes.size() <= level)
-      passes.resize(level + 1);
-    return passes[level];
-  };
+  SmallVector<RowPass> passOfLevel;
   for (Operation *op : cluster.ops) {
     unsigned level = 0;
     for (Value v : op->getOperands())
       level = std::max(level, levels.lookup(v));
-    auto structured = dyn_cast<linalg::LinalgOp>(op);
-    if (structured && reducesColumn(cluster, structured))
-      at(level++).reductions.push_back(structured);
+    if (reducesRow(cluster, op))
+      at(passOfLevel, level++).reductions.push_back(cast<linalg::LinalgOp>(op));
     for (Value v : op->getResults())
       levels[v] = level;
   }
   for (OpResult output : cluster.getOutputs()) {
-    if (hasColumn(cluster.coordinates.lookup(output)))
-      at(levels[output]).stores.push_back(output);
+    Coordinates coordinates = cluster.coordinates.lookup(output);
+    if (hasColumn(coordinates) || hasGroup(coordinates))
+      at(passOfLevel, levels[output]).stores.push_back(output);
     else
       rowStores.push_back(output);
   }
+  for (const RowPass &level : passOfLevel)
+    addPasses(level);
 }
 
-std::optional<unsigned> Plan::getStorePass(Value value) const {
-  for (auto [i, pass] : llvm::enumerate(passes))
-    if (llvm::is_contained(pass.stores, value))
-      return i;
-  return std::nullopt;
+bool Plan::isComputed(Value value) const {
+  Operation *def = value.getDefiningOp();
+  Coordinates coordinates = cluster.coordinates.lookup(value);
+  return def && cluster.contains(def) && !written.contains(value) &&
+         (hasColumn(coordinates) || hasGroup(coordinates));
+}
+
+bool Plan::needsGroups(linalg::LinalgOp reduction) const {
+  return llvm::any_of(reduction->getOperands(),
+                      [&](Value v) { return needsGroups(v); });
+}
+
+bool Plan::needsGroups(Value value) const {
+  if (hasGroup(cluster.coordinates.lookup(value)))
+    return true;
+  return isComputed(value) &&
+         llvm::any_of(value.getDefiningOp()->getOperands(),
+                      [&](Value v) { return needsGroups(v); });
+}
+
+/// What knows no groups and what does are passes of their own, so that a sum
+/// goes along the row as it does without groups beside it.
+void Plan::addPasses(const RowPass &level) {
+  RowPass flat, grouped;
+  for (linalg::LinalgOp reduction : level.reductions)
+    (needsGroups(reduction) ? grouped : flat).reductions.push_back(reduction);
+  SmallVector<OpResult> others;
+  for (OpResult store : level.stores)
+    (needsGroups(store) ? grouped.stores : others).push_back(store);
+  bool isGrouped = !grouped.reductions.empty() || !grouped.stores.empty();
+  // What both need is computed once, unless there are reductions to wait for.
+  RowPass &rest = isGrouped && flat.reductions.empty() ? grouped : flat;
+  llvm::append_range(rest.stores, others);
+  if (!flat.reductions.empty() || !flat.stores.empty()) {
+    written.insert_range(flat.stores);
+    passes.push_back(flat);
+  }
+  if (isGrouped) {
+    planGroups(grouped);
+    written.insert_range(grouped.stores);
+    passes.push_back(grouped);
+  }
+}
+
+void Plan::planGroups(RowPass &pass) const {
+  llvm::DenseMap<Value, unsigned> levels;
+  std::function<unsigned(Value)> getLevel;
+  auto getOperandLevel = [&](Operation *op) {
+    unsigned level = 0;
+    for (Value v : op->getOperands())
+      level = std::max(level, getLevel(v));
+    return level;
+  };
+  getLevel = [&](Value value) -> unsigned {
+    auto known = levels.find(value);
+    if (known != levels.end())
+      return known->second;
+    unsigned level = 0;
+    if (isComputed(value)) {
+      Operation *op = value.getDefiningOp();
+      level = getOperandLevel(op);
+      if (reducesGroup(cluster, op))
+        at(pass.inGroup, level++)
+            .reductions.push_back(cast<linalg::LinalgOp>(op));
+    }
+    return levels[value] = level;
+  };
+  for (linalg::LinalgOp reduction : pass.reductions) {
+    unsigned level = getOperandLevel(reduction);
+    at(pass.inGroup, level).reductions.push_back(reduction);
+  }
+  for (OpResult store : pass.stores) {
+    unsigned level = getLevel(store);
+    at(pass.inGroup, level).stores.push_back(store);
+  }
 }

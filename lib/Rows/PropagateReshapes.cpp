@@ -22,12 +22,15 @@ struct PropagateReshapes
     : rmsnorm::impl::PropagateReshapesPassBase<PropagateReshapes> {
   void runOnOperation() override {
     // Clusters, and what is left to them: they must not lose a member.
-    llvm::SmallPtrSet<Operation *, 32> clustered;
+    struct Clustered : RewriterBase::Listener {
+      void notifyOperationErased(Operation *op) override { ops.erase(op); }
+      llvm::SmallPtrSet<Operation *, 32> ops;
+    } clustered;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (std::optional<Cluster> cluster = growCluster(op))
-        clustered.insert(cluster->ops.begin(), cluster->ops.end());
+        clustered.ops.insert(cluster->ops.begin(), cluster->ops.end());
     });
-    if (clustered.empty())
+    if (clustered.ops.empty())
       return;
 
     // The reshape lies on one side of the operand, the op on the other.
@@ -39,14 +42,16 @@ struct PropagateReshapes
       auto structured = dyn_cast_or_null<linalg::LinalgOp>(op);
       return structured && !isUnitReshape(reshape) &&
              linalg::isElementwise(structured) && isRowCode(structured) &&
-             !clustered.contains(op);
+             !clustered.ops.contains(op);
     };
     RewritePatternSet patterns(&getContext());
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayExpand);
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
                                                          &getContext());
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, &getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(applyPatternsGreedily(
+            getOperation(), std::move(patterns),
+            GreedyRewriteConfig().setListener(&clustered))))
       signalPassFailure();
   }
 };

@@ -13,9 +13,6 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// So many additions in a row leave a sum of equal elements within 4 ulp.
-static constexpr int64_t kChunksPerBlock = 64;
-
 RowEmitter::RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b,
                        Location loc, ValueRange rows, OpFoldResult extent,
                        Walk walk)
@@ -28,11 +25,11 @@ RowEmitter::RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b,
 
 void RowEmitter::run(llvm::MapVector<Value, Value> &outputSlices) {
   slices = &outputSlices;
-  if (walk.width == 0 && cluster.column.tensor)
+  if (isWhole() && cluster.column.tensor)
     emitWhole();
   else
-    for (unsigned number : llvm::seq<unsigned>(plan.passes.size()))
-      emitPass(number);
+    for (const RowPass &pass : plan.passes)
+      emitPass(pass);
   for (OpResult output : plan.rowStores) {
     Value &slice = (*slices)[output];
     slice = tensor::InsertOp::create(b, loc, evaluate(output, nullptr), slice,
@@ -46,46 +43,42 @@ void RowEmitter::run(llvm::MapVector<Value, Value> &outputSlices) {
 
 void RowEmitter::emitWhole() {
   Chunk row{arith::ConstantIndexOp::create(b, loc, 0),
-            *getConstantIntValue(extent), Value(),
+            *getConstantIntValue(extent), Value(), Value(),
             llvm::DenseMap<Value, Value>()};
-  for (const Pass &pass : plan.passes) {
+  for (const RowPass &pass : plan.passes) {
     for (linalg::LinalgOp reduction : pass.reductions)
-      finish(reduction,
-             broadcast(runPayload(reduction, Value(), &row), row.width));
+      rowValues[reduction->getResult(0)] =
+          finish(reduction,
+                 broadcast(runPayload(reduction, Value(), &row), row.width));
     for (OpResult output : pass.stores)
       store(row, output);
   }
 }
 
-void RowEmitter::emitPass(unsigned number) {
-  const Pass &pass = plan.passes[number];
-  currentPass = number;
-  Value end = getMainEnd();
-
+void RowEmitter::emitPass(const RowPass &pass) {
+  Value end = pass.isGrouped() ? getValueOrCreateConstantIndexOp(b, loc, extent)
+                               : getMainEnd();
   SmallVector<Value> carried;
-  for (linalg::LinalgOp reduction : pass.reductions) {
-    Type element = getElementTypeOrSelf(reduction->getResult(0).getType());
-    bool ordered = isOrdered(reduction);
-    carried.push_back(
-        ordered ? evaluate(reduction.getDpsInits()[0], nullptr)
-                : neutral(reduction, getVectorType(walk.width, element)));
-  }
+  for (linalg::LinalgOp reduction : pass.reductions)
+    carried.push_back(createAccumulator(reduction));
   for (OpResult output : pass.stores)
     carried.push_back((*slices)[output]);
 
   if (getConstantIntValue(end) != 0) {
     carried = isBlocked(pass)
                   ? emitBlocks(pass, end, carried)
-                  : emitLoop(pass, arith::ConstantIndexOp::create(b, loc, 0),
-                             end, carried);
+                  : emitSteps(pass, arith::ConstantIndexOp::create(b, loc, 0),
+                              end, carried);
     takeSlices(pass, carried);
   }
   auto accumulators =
       MutableArrayRef<Value>(carried).take_front(pass.reductions.size());
-  emitTail(pass, end, accumulators);
+  if (!pass.isGrouped())
+    emitTail(pass, end, accumulators);
   for (auto [reduction, accumulator] :
        llvm::zip_equal(pass.reductions, accumulators))
-    finish(reduction, accumulator);
+    rowValues[reduction->getResult(0)] = finish(reduction, accumulator);
+  written.insert_range(pass.stores);
 }
 
 /// The end of the last whole chunk.
@@ -106,14 +99,14 @@ Value RowEmitter::getMainEnd() {
 
 /// The rest of the row from `end`: a narrower vector, or a masked one where its
 /// width is known at run time only.
-void RowEmitter::emitTail(const Pass &pass, Value end,
+void RowEmitter::emitTail(const RowPass &pass, Value end,
                           MutableArrayRef<Value> accumulators) {
   std::optional<int64_t> fixed = getConstantIntValue(extent);
   bool isMasked = !fixed || walk.scalable;
   int64_t width = isMasked ? walk.width : *fixed % walk.width;
   if (width == 0)
     return;
-  Chunk chunk{end, width, Value(), llvm::DenseMap<Value, Value>()};
+  Chunk chunk{end, width, Value(), Value(), llvm::DenseMap<Value, Value>()};
   if (isMasked) {
     Value left = arith::SubIOp::create(
         b, loc, getValueOrCreateConstantIndexOp(b, loc, extent), end);
@@ -129,7 +122,7 @@ void RowEmitter::emitTail(const Pass &pass, Value end,
 
 /// Nothing where nothing is left: to store under an empty mask is slow where
 /// the row ends at a page.
-void RowEmitter::emitTailStores(Chunk &chunk, const Pass &pass, Value left) {
+void RowEmitter::emitTailStores(Chunk &chunk, const RowPass &pass, Value left) {
   SmallVector<Value> before;
   for (OpResult output : pass.stores)
     before.push_back((*slices)[output]);
@@ -151,27 +144,26 @@ void RowEmitter::emitTailStores(Chunk &chunk, const Pass &pass, Value left) {
 }
 
 /// The last values that a loop carries are the destinations of the pass.
-void RowEmitter::takeSlices(const Pass &pass, ValueRange carried) {
+void RowEmitter::takeSlices(const RowPass &pass, ValueRange carried) {
   for (auto [output, slice] :
        llvm::zip_equal(pass.stores, carried.take_back(pass.stores.size())))
     (*slices)[output] = slice;
 }
 
-/// The chunks from `begin` to `end`; `carried` are the accumulators and the
-/// destinations before the first and after the last.
-SmallVector<Value> RowEmitter::emitLoop(const Pass &pass, Value begin,
-                                        Value end, ValueRange carried) {
-  auto loop = scf::ForOp::create(b, loc, begin, end, getExtent(1), carried);
+/// A loop from `begin` to `end`; `carried` are the accumulators and the
+/// destinations of the pass before the first and after the last step.
+SmallVector<Value> RowEmitter::emitLoop(const RowPass &pass, Value begin,
+                                        Value end, Value step,
+                                        ValueRange carried, Step body) {
+  auto loop = scf::ForOp::create(b, loc, begin, end, step, carried);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   llvm::SaveAndRestore outermost(chunkLoop,
                                  chunkLoop ? chunkLoop : loop.getOperation());
   takeSlices(pass, loop.getRegionIterArgs());
-  Chunk chunk{loop.getInductionVar(), walk.width, Value(),
-              llvm::DenseMap<Value, Value>()};
   SmallVector<Value> next(loop.getRegionIterArgs());
-  emitChunk(chunk, pass,
-            MutableArrayRef<Value>(next).take_front(pass.reductions.size()));
+  body(loop.getInductionVar(),
+       MutableArrayRef<Value>(next).drop_back(pass.stores.size()));
   for (auto [output, value] : llvm::zip_equal(
            pass.stores,
            MutableArrayRef<Value>(next).take_back(pass.stores.size())))
@@ -180,16 +172,34 @@ SmallVector<Value> RowEmitter::emitLoop(const Pass &pass, Value begin,
   return llvm::to_vector_of<Value>(loop.getResults());
 }
 
+/// The chunks from `begin` to `end`, or the groups.
+SmallVector<Value> RowEmitter::emitSteps(const RowPass &pass, Value begin,
+                                         Value end, ValueRange carried) {
+  if (pass.isGrouped()) {
+    Value size = arith::ConstantIndexOp::create(b, loc, cluster.groupSize);
+    return emitLoop(pass, begin, end, size, carried,
+                    [&](Value first, MutableArrayRef<Value> accumulators) {
+                      emitGroup(pass, first, accumulators);
+                    });
+  }
+  return emitLoop(pass, begin, end, getExtent(1), carried,
+                  [&](Value first, MutableArrayRef<Value> accumulators) {
+                    Chunk chunk{first, walk.width, Value(), Value(),
+                                llvm::DenseMap<Value, Value>()};
+                    emitChunk(chunk, pass, accumulators);
+                  });
+}
+
 /// Long rows are summed in blocks, so that the error does not grow with the
 /// row: within a block one chunk after the other, the blocks with compensation
 /// (Kahan 1965).
-bool RowEmitter::isBlocked(const Pass &pass) const {
+bool RowEmitter::isBlocked(const RowPass &pass) const {
   std::optional<int64_t> fixed = getConstantIntValue(extent);
   return (!fixed || walk.scalable || *fixed > walk.width * kChunksPerBlock) &&
          llvm::any_of(pass.reductions, isCompensated);
 }
 
-SmallVector<Value> RowEmitter::emitBlocks(const Pass &pass, Value end,
+SmallVector<Value> RowEmitter::emitBlocks(const RowPass &pass, Value end,
                                           ValueRange carried) {
   Value begin = arith::ConstantIndexOp::create(b, loc, 0);
   Value step = getExtent(kChunksPerBlock);
@@ -215,8 +225,8 @@ SmallVector<Value> RowEmitter::emitBlocks(const Pass &pass, Value end,
     if (!isOrdered(reduction))
       accumulator = neutral(reduction, accumulator.getType());
   Value last = arith::AddIOp::create(b, loc, loop.getInductionVar(), step);
-  block = emitLoop(pass, loop.getInductionVar(),
-                   arith::MinUIOp::create(b, loc, last, end), block);
+  block = emitSteps(pass, loop.getInductionVar(),
+                    arith::MinUIOp::create(b, loc, last, end), block);
 
   unsigned next = 0;
   for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
@@ -241,7 +251,7 @@ SmallVector<Value> RowEmitter::emitBlocks(const Pass &pass, Value end,
   return llvm::to_vector_of<Value>(loop.getResults().drop_front(numLost));
 }
 
-void RowEmitter::emitChunk(Chunk &chunk, const Pass &pass,
+void RowEmitter::emitChunk(Chunk &chunk, const RowPass &pass,
                            MutableArrayRef<Value> accumulators) {
   for (auto [reduction, accumulator] :
        llvm::zip_equal(pass.reductions, accumulators)) {
@@ -255,14 +265,24 @@ void RowEmitter::emitChunk(Chunk &chunk, const Pass &pass,
       accumulator = combine(reduction, accumulator, v);
   }
   for (OpResult output : pass.stores)
-    store(chunk, output);
+    if (hasColumn(cluster.coordinates.lookup(output)))
+      store(chunk, output);
 }
 
 void RowEmitter::store(Chunk &chunk, OpResult output) {
-  Value v = broadcast(evaluate(output, &chunk), chunk.width);
+  Coordinates place =
+      llvm::filter_to_vector(cluster.coordinates.lookup(output), [](int64_t c) {
+        return c == kColumn || hasGroup(c);
+      });
+  Value v = evaluate(output, &chunk);
+  if (isWhole() && place == Coordinates{kGroup, kInGroup})
+    v = cutIntoGroups(broadcast(v, chunk.width));
+  else
+    v = broadcast(v, hasColumn(place) ? chunk.width : getNumGroups());
   Value &slice = (*slices)[output];
   auto write = vector::TransferWriteOp::create(
-      b, loc, v, slice, ValueRange{chunk.first}, ArrayRef<bool>{true});
+      b, loc, v, slice, indices(place, &chunk),
+      SmallVector<bool>(cast<VectorType>(v.getType()).getRank(), true));
   if (chunk.mask)
     write.getMaskMutable().assign(chunk.mask);
   slice = write.getResult();

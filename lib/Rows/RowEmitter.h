@@ -14,6 +14,16 @@ struct Walk {
   bool scalable;
 };
 
+/// So many additions in a row leave a sum of equal elements within 4 ulp.
+inline constexpr int64_t kChunksPerBlock = 64;
+
+/// Whether the order of a sum or product is that of the row: every step in 16
+/// bits rounds, so another order would be another result.
+bool isOrdered(linalg::LinalgOp reduction);
+
+/// Whether a long sum is one of blocks, with compensation.
+bool isCompensated(linalg::LinalgOp reduction);
+
 /// Writes the vector program of one row of a cluster. Values with a column are
 /// vectors, values per row are scalars.
 class RowEmitter {
@@ -28,37 +38,74 @@ public:
   void run(llvm::MapVector<Value, Value> &slices);
 
 private:
+  /// The group of the row that is being worked on.
+  struct Group {
+    Value number;
+    /// The column of its first element.
+    Value first;
+    llvm::DenseMap<Value, Value> values;
+    /// The loop over its chunks, if there is one.
+    Operation *loop = nullptr;
+  };
+
   /// A piece of the row and what has been computed of it.
   struct Chunk {
     Value first;
     int64_t width;
     Value mask;
+    /// Where it begins in its group.
+    Value inGroup;
     llvm::DenseMap<Value, Value> values;
   };
 
+  /// The step of a loop at `column`, which updates what is carried from one to
+  /// the next.
+  using Step = function_ref<void(Value column, MutableArrayRef<Value> carried)>;
+
   void emitWhole();
-  void emitPass(unsigned number);
+  void emitPass(const RowPass &pass);
   Value getMainEnd();
-  void emitTail(const Pass &pass, Value end,
+  void emitTail(const RowPass &pass, Value end,
                 MutableArrayRef<Value> accumulators);
-  void emitTailStores(Chunk &chunk, const Pass &pass, Value left);
-  SmallVector<Value> emitLoop(const Pass &pass, Value begin, Value end,
-                              ValueRange carried);
-  SmallVector<Value> emitBlocks(const Pass &pass, Value end,
+  void emitTailStores(Chunk &chunk, const RowPass &pass, Value left);
+  SmallVector<Value> emitLoop(const RowPass &pass, Value begin, Value end,
+                              Value step, ValueRange carried, Step body);
+  SmallVector<Value> emitSteps(const RowPass &pass, Value begin, Value end,
+                               ValueRange carried);
+  SmallVector<Value> emitBlocks(const RowPass &pass, Value end,
                                 ValueRange carried);
-  bool isBlocked(const Pass &pass) const;
-  void takeSlices(const Pass &pass, ValueRange carried);
-  void emitChunk(Chunk &chunk, const Pass &pass,
+  bool isBlocked(const RowPass &pass) const;
+  void takeSlices(const RowPass &pass, ValueRange carried);
+  void emitChunk(Chunk &chunk, const RowPass &pass,
                  MutableArrayRef<Value> accumulators);
   void store(Chunk &chunk, OpResult output);
-  void finish(linalg::LinalgOp reduction, Value accumulator);
+
+  void emitGroup(const RowPass &pass, Value first,
+                 MutableArrayRef<Value> accumulators);
+  void emitGroupPass(const RowPass &pass, MutableArrayRef<Chunk> kept,
+                     MutableArrayRef<Value> accumulators);
+  Chunk createGroupChunk(Value offset, int64_t width);
+  void storeOfGroup(OpResult output);
+  int64_t getGroupWidth() const;
 
   Value evaluate(Value v, Chunk *chunk);
+  Value compute(Value v, Chunk *chunk);
   Value runPayload(linalg::LinalgOp op, Value returned, Chunk *chunk);
   Value clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk);
+  Value createIndex(int64_t place, Chunk *chunk);
   Value readColumn(Value tensor, ArrayRef<int64_t> coordinates, Chunk &chunk);
   Value readRow(Value tensor, ArrayRef<int64_t> coordinates);
-  SmallVector<Value> indices(ArrayRef<int64_t> coordinates, Value column);
+  SmallVector<Value> indices(ArrayRef<int64_t> coordinates, Chunk *chunk);
+
+  // Rows that are one vector hold one of as many elements as there are groups
+  // for what is per group.
+  bool isWhole() const { return walk.width == 0; }
+  int64_t getNumGroups() const;
+  Value joinGroups(Value tensor, Coordinates &coordinates);
+  Value readGroups(Value tensor, ArrayRef<int64_t> coordinates, Chunk &row);
+  Value reduceGroups(linalg::LinalgOp reduction, Chunk &row);
+  Value spreadGroups(Value v);
+  Value cutIntoGroups(Value v);
 
   /// The vector of a piece of `width` elements, for each lane if scalable.
   VectorType getVectorType(int64_t width, Type element) const {
@@ -67,11 +114,13 @@ private:
   /// The elements of `pieces` whole pieces.
   Value getExtent(int64_t pieces);
   Value broadcast(Value v, int64_t width);
-  static bool isOrdered(linalg::LinalgOp reduction);
-  static bool isCompensated(linalg::LinalgOp reduction);
+  int64_t getAccumulatorWidth(linalg::LinalgOp reduction) const;
+  Value createAccumulator(linalg::LinalgOp reduction);
   Value toAccumulator(linalg::LinalgOp reduction, Value v, Chunk &chunk);
   Value neutral(linalg::LinalgOp reduction, Type type);
   Value combine(linalg::LinalgOp reduction, Value accumulator, Value v);
+  Value combineInitial(linalg::LinalgOp reduction, Value init, Value v);
+  Value finish(linalg::LinalgOp reduction, Value accumulator);
 
   const Cluster &cluster;
   const Plan &plan;
@@ -85,7 +134,9 @@ private:
   /// Values per row computed so far. They stand outside the loop over chunks.
   llvm::DenseMap<Value, Value> rowValues;
   Operation *chunkLoop = nullptr;
-  unsigned currentPass = 0;
+  Group *group = nullptr;
+  /// Results that have been written, and can be read back.
+  llvm::DenseSet<Value> written;
 };
 
 } // namespace mlir::rmsnorm

@@ -8,42 +8,57 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// Whether the order of a sum or product is that of the row: every step in 16
-/// bits rounds, so another order would be another result.
-bool RowEmitter::isOrdered(linalg::LinalgOp reduction) {
+bool rmsnorm::isOrdered(linalg::LinalgOp reduction) {
   auto type = dyn_cast<FloatType>(
       getElementTypeOrSelf(reduction->getResult(0).getType()));
   return type && type.getWidth() <= 16 &&
          isa<arith::AddFOp, arith::MulFOp>(getCombiner(reduction));
 }
 
-bool RowEmitter::isCompensated(linalg::LinalgOp reduction) {
+bool rmsnorm::isCompensated(linalg::LinalgOp reduction) {
   return isa<arith::AddFOp>(getCombiner(reduction)) && !isOrdered(reduction);
 }
 
-void RowEmitter::finish(linalg::LinalgOp reduction, Value accumulator) {
+int64_t RowEmitter::getAccumulatorWidth(linalg::LinalgOp reduction) const {
+  return reducesGroup(cluster, reduction) ? getGroupWidth() : walk.width;
+}
+
+/// What a reduction in several steps starts from.
+Value RowEmitter::createAccumulator(linalg::LinalgOp reduction) {
+  if (isOrdered(reduction))
+    return evaluate(reduction.getDpsInits()[0], nullptr);
+  Type element = getElementTypeOrSelf(reduction->getResult(0).getType());
+  return neutral(reduction,
+                 getVectorType(getAccumulatorWidth(reduction), element));
+}
+
+/// The result of a reduction whose last step left `accumulator`.
+Value RowEmitter::finish(linalg::LinalgOp reduction, Value accumulator) {
+  if (isa<FloatType>(accumulator.getType()))
+    return accumulator;
   Operation *combiner = getCombiner(reduction);
-  if (isa<FloatType>(accumulator.getType())) {
-    rowValues[reduction->getResult(0)] = accumulator;
-    return;
-  }
   vector::CombiningKind kind = *linalg::getCombinerOpKind(combiner);
   Value init = evaluate(reduction.getDpsInits()[0], nullptr);
-  if (isOrdered(reduction)) {
-    rowValues[reduction->getResult(0)] =
-        vector::ReductionOp::create(b, loc, kind, accumulator, init);
-    return;
-  }
+  if (isOrdered(reduction))
+    return vector::ReductionOp::create(b, loc, kind, accumulator, init);
   auto flags = dyn_cast<arith::ArithFastMathInterface>(combiner);
   Value result = vector::ReductionOp::create(
       b, loc, kind, accumulator,
       flags ? flags.getFastMathFlagsAttr().getValue()
             : arith::FastMathFlags::none);
-  bool isNeutral =
+  return combineInitial(reduction, init, result);
+}
+
+/// What a reduction of the elements gives together with the op's initial value.
+Value RowEmitter::combineInitial(linalg::LinalgOp reduction, Value init,
+                                 Value v) {
+  bool isZero =
       matchPattern(init, m_Zero()) || matchPattern(init, m_AnyZeroFloat());
-  if (!isNeutral || !isa<arith::AddFOp, arith::AddIOp>(combiner))
-    result = combine(reduction, init, result);
-  rowValues[reduction->getResult(0)] = result;
+  if (isZero && isa<arith::AddFOp, arith::AddIOp>(getCombiner(reduction)))
+    return v;
+  if (auto type = dyn_cast<VectorType>(v.getType()))
+    init = broadcast(init, type.getNumElements());
+  return combine(reduction, init, v);
 }
 
 Value RowEmitter::neutral(linalg::LinalgOp reduction, Type type) {
@@ -58,11 +73,12 @@ Value RowEmitter::neutral(linalg::LinalgOp reduction, Type type) {
 Value RowEmitter::toAccumulator(linalg::LinalgOp reduction, Value v,
                                 Chunk &chunk) {
   v = broadcast(v, chunk.width);
-  auto type = getVectorType(walk.width, getElementTypeOrSelf(v.getType()));
+  int64_t width = getAccumulatorWidth(reduction);
+  auto type = getVectorType(width, getElementTypeOrSelf(v.getType()));
   if (chunk.mask)
     return arith::SelectOp::create(b, loc, chunk.mask, v,
                                    neutral(reduction, type));
-  if (chunk.width == walk.width)
+  if (chunk.width == width)
     return v;
   return vector::InsertStridedSliceOp::create(
       b, loc, v, neutral(reduction, type), ArrayRef<int64_t>{0},

@@ -24,14 +24,18 @@ Value RowEmitter::broadcast(Value v, int64_t width) {
 }
 
 SmallVector<Value> RowEmitter::indices(ArrayRef<int64_t> coordinates,
-                                       Value column) {
-  SmallVector<Value> result;
-  for (int64_t c : coordinates)
-    result.push_back(c == kColumn ? column
-                     : c == kUnit
-                         ? Value(arith::ConstantIndexOp::create(b, loc, 0))
-                         : rows[c]);
-  return result;
+                                       Chunk *chunk) {
+  auto getIndex = [&](int64_t place) -> Value {
+    if (place == kColumn)
+      return chunk->first;
+    if (place == kInGroup && group)
+      return chunk->inGroup;
+    if (place == kGroup && group)
+      return group->number;
+    return place >= 0 ? rows[place]
+                      : arith::ConstantIndexOp::create(b, loc, 0).getResult();
+  };
+  return llvm::map_to_vector(coordinates, getIndex);
 }
 
 Value RowEmitter::readColumn(Value tensor, ArrayRef<int64_t> coordinates,
@@ -41,7 +45,7 @@ Value RowEmitter::readColumn(Value tensor, ArrayRef<int64_t> coordinates,
   Value padding =
       arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
   auto read = vector::TransferReadOp::create(b, loc, type, tensor,
-                                             indices(coordinates, chunk.first),
+                                             indices(coordinates, &chunk),
                                              padding, ArrayRef<bool>{true});
   if (chunk.mask)
     read.getMaskMutable().assign(chunk.mask);
@@ -50,7 +54,13 @@ Value RowEmitter::readColumn(Value tensor, ArrayRef<int64_t> coordinates,
 
 Value RowEmitter::readRow(Value tensor, ArrayRef<int64_t> coordinates) {
   return tensor::ExtractOp::create(b, loc, tensor,
-                                   indices(coordinates, Value()));
+                                   indices(coordinates, nullptr));
+}
+
+/// What a written result keeps of its coordinates in the slice of the row.
+static Coordinates inSlice(ArrayRef<int64_t> coordinates) {
+  return llvm::filter_to_vector(
+      coordinates, [](int64_t c) { return c == kColumn || hasGroup(c); });
 }
 
 Value RowEmitter::evaluate(Value v, Chunk *chunk) {
@@ -58,41 +68,56 @@ Value RowEmitter::evaluate(Value v, Chunk *chunk) {
     return v;
   if (Value known = rowValues.lookup(v))
     return known;
-  if (chunk)
-    if (Value known = chunk->values.lookup(v))
-      return known;
-  auto it = cluster.coordinates.find(v);
-  // Only a destination that is never read has no place.
-  ArrayRef<int64_t> coordinates = it == cluster.coordinates.end()
-                                      ? ArrayRef<int64_t>()
-                                      : ArrayRef<int64_t>(it->second);
-  bool alongColumn = hasColumn(coordinates);
+  if (Value known = group ? group->values.lookup(v) : Value())
+    return known;
+  if (Value known = chunk ? chunk->values.lookup(v) : Value())
+    return known;
   Operation *def = v.getDefiningOp();
-  bool isMember = def && cluster.contains(def);
-  if (isMember && isUnitReshape(def))
+  if (def && cluster.contains(def) && isReshape(def))
     return evaluate(def->getOperand(0), chunk);
 
-  // What belongs to the row as a whole stands outside the loop over chunks.
+  // What belongs to the row or group as a whole stands outside the loop over
+  // chunks.
+  Coordinates coordinates = cluster.coordinates.lookup(v);
   OpBuilder::InsertionGuard guard(b);
-  if (!alongColumn && chunkLoop)
-    b.setInsertionPoint(chunkLoop);
-
-  Value result;
-  std::optional<unsigned> written = plan.getStorePass(v);
-  if (alongColumn && walk.width && written && *written < currentPass)
-    result = readColumn((*slices)[v], {kColumn}, *chunk);
-  else if (isMember)
-    result = runPayload(cast<linalg::LinalgOp>(def), v,
-                        alongColumn ? chunk : nullptr);
-  else if (isa_and_nonnull<tensor::EmptyOp>(def))
-    // What an accumulator starts from without being filled is anybody's guess.
-    result = arith::ConstantOp::create(
-        b, loc, b.getZeroAttr(getElementTypeOrSelf(v.getType())));
-  else
-    result = alongColumn ? readColumn(v, coordinates, *chunk)
-                         : readRow(v, coordinates);
-  (alongColumn ? chunk->values : rowValues)[v] = result;
+  if (hasColumn(coordinates)) {
+    Value result = compute(v, chunk);
+    chunk->values[v] = result;
+    return result;
+  }
+  bool isOfGroup = group && hasGroup(coordinates);
+  if (Operation *loop = isOfGroup ? group->loop : chunkLoop)
+    b.setInsertionPoint(loop);
+  Value result = compute(v, isWhole() ? chunk : nullptr);
+  (isOfGroup ? group->values : rowValues)[v] = result;
   return result;
+}
+
+Value RowEmitter::compute(Value v, Chunk *chunk) {
+  // Only a destination that is never read has no place.
+  Coordinates coordinates = cluster.coordinates.lookup(v);
+  Operation *def = v.getDefiningOp();
+  auto read = [&](Value tensor, Coordinates from) {
+    if (tensor.getDefiningOp<tensor::ExpandShapeOp>())
+      tensor = joinGroups(tensor, from);
+    if (isWhole() && hasGroup(from))
+      return readGroups(tensor, from, *chunk);
+    return hasColumn(from) ? readColumn(tensor, from, *chunk)
+                           : readRow(tensor, from);
+  };
+  if (written.contains(v))
+    return read((*slices)[v], inSlice(coordinates));
+  if (def && cluster.contains(def)) {
+    auto op = cast<linalg::LinalgOp>(def);
+    if (isWhole() && reducesGroup(cluster, op))
+      return reduceGroups(op, *chunk);
+    return runPayload(op, v, chunk);
+  }
+  // What an accumulator starts from without being filled is anybody's guess.
+  if (isa_and_nonnull<tensor::EmptyOp>(def))
+    return arith::ConstantOp::create(
+        b, loc, b.getZeroAttr(getElementTypeOrSelf(v.getType())));
+  return read(v, coordinates);
 }
 
 /// The payload of `op` on the elements of this piece of the row: the scalar or
@@ -101,12 +126,16 @@ Value RowEmitter::evaluate(Value v, Chunk *chunk) {
 Value RowEmitter::runPayload(linalg::LinalgOp op, Value returned,
                              Chunk *chunk) {
   Operation *combiner = returned ? nullptr : getCombiner(op);
+  bool isOfGroups = !hasColumn(cluster.loops.lookup(op));
   IRMapping map;
   for (OpOperand &operand : op->getOpOperands()) {
     BlockArgument arg = op.getMatchingBlockArgument(&operand);
     bool isAccumulator = combiner && op.isDpsInit(&operand);
-    if (!arg.use_empty() && !isAccumulator)
-      map.map(arg, evaluate(operand.get(), chunk));
+    if (arg.use_empty() || isAccumulator)
+      continue;
+    Value v = evaluate(operand.get(), chunk);
+    bool isPerGroup = !hasColumn(cluster.coordinates.lookup(operand.get()));
+    map.map(arg, isPerGroup && !isOfGroups ? spreadGroups(v) : v);
   }
   for (Operation &inner : op.getBlock()->without_terminator())
     if (&inner != combiner)
@@ -121,26 +150,43 @@ Value RowEmitter::runPayload(linalg::LinalgOp op, Value returned,
   return map.lookupOrDefault(combiner->getOperand(accumulatorFirst ? 1 : 0));
 }
 
-Value RowEmitter::clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk) {
-  if (auto index = dyn_cast<linalg::IndexOp>(op)) {
-    int64_t place = cluster.loops.lookup(op->getParentOp())[index.getDim()];
-    if (place != kColumn)
-      return indices({place}, Value()).front();
-    auto type = getVectorType(chunk->width, b.getIndexType());
-    return arith::AddIOp::create(b, loc, vector::StepOp::create(b, loc, type),
-                                 broadcast(chunk->first, chunk->width));
+/// The number of an element along `place`: a vector of them, if there are
+/// several.
+Value RowEmitter::createIndex(int64_t place, Chunk *chunk) {
+  auto step = [&](int64_t width) -> Value {
+    return vector::StepOp::create(b, loc,
+                                  getVectorType(width, b.getIndexType()));
+  };
+  if (isWhole() && place == kGroup)
+    return step(getNumGroups());
+  if (!hasColumn(place))
+    return indices(place, chunk).front();
+  if (isWhole() && place == kInGroup) {
+    Value size = arith::ConstantIndexOp::create(b, loc, cluster.groupSize);
+    return arith::RemUIOp::create(b, loc, step(chunk->width),
+                                  broadcast(size, chunk->width));
   }
-  bool onVectors = llvm::any_of(op->getOperands(), [&](Value v) {
-    return isa<VectorType>(map.lookupOrDefault(v).getType());
-  });
+  return arith::AddIOp::create(
+      b, loc, step(chunk->width),
+      broadcast(indices(place, chunk).front(), chunk->width));
+}
+
+Value RowEmitter::clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk) {
+  if (auto index = dyn_cast<linalg::IndexOp>(op))
+    return createIndex(cluster.loops.lookup(op->getParentOp())[index.getDim()],
+                       chunk);
+  VectorType vector;
+  for (Value v : op->getOperands())
+    if (auto type = dyn_cast<VectorType>(map.lookupOrDefault(v).getType()))
+      vector = type;
   IRMapping operands;
   for (Value v : op->getOperands()) {
     Value mapped = map.lookupOrDefault(v);
-    operands.map(v, onVectors ? broadcast(mapped, chunk->width) : mapped);
+    operands.map(v, vector ? broadcast(mapped, vector.getDimSize(0)) : mapped);
   }
   Operation *clone = b.clone(*op, operands);
-  if (onVectors)
+  if (vector)
     for (Value result : clone->getResults())
-      result.setType(getVectorType(chunk->width, result.getType()));
+      result.setType(vector.clone(result.getType()));
   return clone->getResult(0);
 }

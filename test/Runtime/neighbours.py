@@ -7,6 +7,7 @@ the parts alone hand their results on through memory, with the same bits.
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 
@@ -27,6 +28,10 @@ FILES = {
     "int8_static": ("x w scale", NORM + [("quantise", "n scale", "q")], "q"),
     "sandwich": ("x r w1 w2", [("norm", "x w1", "a"), ("add", "a r", "s"), ("norm", "s w2", "y")], "s y"),
     "two_norms": ("x w1 w2", [("norm", "x w1", "a"), ("norm", "x w2", "b")], "a b"),
+    "int8_per_group": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
+    "f8_per_group": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
+    "norm_of_group_norms": ("x v w", [("groups", "x v", "n"), ("norm", "n w", "y")], "y"),
+    "heads": ("x w f", NORM + [("heads", "n f", "y")], "y"),
     "groups": ("x z w", [("gate", "x z", "a"), ("norm", "a", "n"), ("scale", "n w", "y")], "y"),
 }
 
@@ -67,7 +72,7 @@ def per_token(n, limit):
     return np.maximum(np.abs(n).max(-1) / limit, 1e-12)
 
 
-def reference(name, x, r=None, w=None, z=None, w1=None, w2=None, scale=None):
+def reference(name, x, r=None, w=None, z=None, w1=None, w2=None, scale=None, v=None, f=None):
     """main's results in float64, rounded where the IR rounds."""
     if name.startswith("residual"):
         s = x + r if name == "residual_f32" else bf16(x + r)
@@ -78,10 +83,17 @@ def reference(name, x, r=None, w=None, z=None, w1=None, w2=None, scale=None):
         return [bf16(norm(x, w) * gate[name.removeprefix("gate_after_")]())]
     if name == "gate_before":
         return [norm(bf16(x * z * sigmoid(z)), w)]
-    if name.endswith("per_token"):
+    if name.endswith(("per_token", "per_group")):
         n = norm(x, w)
+        if name.endswith("group"):
+            n = n.reshape(len(x), -1, 64)
         s = per_token(n, 127 if name.startswith("int8") else 448)
-        return [int8(n, s[:, None]) if name.startswith("int8") else e4m3(n / s[:, None]), s]
+        q = int8(n, s[..., None]) if name.startswith("int8") else e4m3(n / s[..., None])
+        return [q.reshape(x.shape), s[..., None] if name == "f8_per_group" else s]
+    if name == "norm_of_group_norms":
+        return [norm(norm(x.reshape(len(x), -1, 64), v).reshape(x.shape), w)]
+    if name == "heads":
+        return [bf16(norm(x, w).reshape(len(x), -1, 64).swapaxes(0, 1) * f[:, None, None])]
     if name == "int8_static":
         return [int8(norm(x, w), scale)]
     if name == "sandwich":
@@ -93,6 +105,22 @@ def reference(name, x, r=None, w=None, z=None, w1=None, w2=None, scale=None):
     return [bf16(norm(a).reshape(x.shape) * w)]
 
 
+def is_rounded(file, name):
+    """Whether a result has fewer bits than it is computed in."""
+    return name != "scale" and (file, name) != ("residual_f32", "s")
+
+
+def spacing(file, name, result, want):
+    """The distance of neighbours in a result's type, of which one may lie on the
+    other side of a rounding; a few of them where nothing is rounded."""
+    if not is_rounded(file, name):
+        return np.abs(want) * 2.0**-20
+    if result.dtype == np.int8:
+        return 1.0
+    bits = 3 if file.startswith("f8") else 7
+    return np.maximum(np.abs(want), 2.0**-6 if bits == 3 else 2.0**-126) * 2.0**-bits
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--target", default="cpu")
@@ -101,11 +129,17 @@ def main():
     args = parser.parse_args()
     os.makedirs(args.dir, exist_ok=True)
     random = np.random.default_rng(0)
-    rows = (7, 160)
-    values = {v: bf16(random.standard_normal(rows) * np.exp(random.uniform(-3, 3, (7, 1)))) for v in "xrz"}
-    values |= {v: bf16(random.uniform(-2, 2, 160)) for v in ("w", "w1", "w2")}
-    values["x"][3] = values["r"][3] = 0
-    values["scale"] = np.array(0.017, np.float32).astype(np.float64)
+
+    def make(columns):
+        """Values for every name of an input, in rows of so many columns."""
+        rows = (7, columns)
+        values = {v: bf16(random.standard_normal(rows) * np.exp(random.uniform(-3, 3, (7, 1)))) for v in "xrz"}
+        values |= {v: bf16(random.uniform(-2, 2, columns)) for v in ("w", "w1", "w2")}
+        values["x"][3] = values["r"][3] = 0
+        values["scale"] = np.array(0.017, np.float32).astype(np.float64)
+        values["v"] = bf16(random.uniform(-2, 2, 64))
+        values["f"] = random.uniform(-2, 2, columns // 64).astype(np.float32).astype(np.float64)
+        return values
 
     def call(file, entry, arguments, results):
         path = lambda v: os.path.join(args.dir, v + ".npy")
@@ -116,6 +150,8 @@ def main():
 
     failures = 0
     for file, (arguments, parts, results) in FILES.items():
+        with open(os.path.join(args.inputs, file + ".mlir")) as text:
+            values = make(int(re.search(r"tensor<\?x(\d+)xbf16>", text.read())[1]))
         for v in arguments.split():
             np.save(os.path.join(args.dir, v + ".npy"), values[v].astype(np.float32))
         fused = call(file, "main", arguments, results)
@@ -127,14 +163,15 @@ def main():
             if a.tobytes() != b.tobytes():
                 failures += 1
                 print(f"{file}: {name} has other bits when it is fused")
-            # One element in fifty may lie on the other side of a rounding; 1 + erf
-            # loses bits of f32 where it is small.
             error = np.abs(a - want)
-            ulp = 1.0 if a.dtype == np.int8 else np.maximum(np.abs(want) * 2.0**-6, 5e-7)
-            if (error > (1e-6 * np.abs(want) if name == "scale" or file == "residual_f32" and name == "s" else ulp)).any() or (
-                name != "scale" and (error > 0).mean() > 0.02):
+            slack = 0
+            if file == "gate_after_gelu":
+                # erf(z) in f32 has the error of a one, beside which 1 + erf(z) is small where z is far below zero.
+                slack = np.abs(norm(values["x"], values["w"]) * values["z"]) * 2.0**-23
+            differing = (error > slack).mean()
+            if (error > 1.001 * spacing(file, name, a, want) + slack).any() or (is_rounded(file, name) and differing > 0.01):
                 failures += 1
-                print(f"{file}: {name} is off by {error.max()}, {(error > 0).mean():.3f} of the elements differ")
+                print(f"{file}: {name} is off by {error.max()}, {differing:.3f} of the elements differ")
     sys.exit(failures != 0)
 
 

@@ -77,7 +77,9 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
     Option<"scalable", "scalable", "bool", "false", "A vector has `chunk` elements for each lane of a block">,
     Option<"registerBits", "register-bits", "int64_t", "0",
            "Rows of static length are one vector if they have no more bits, counting 32 or the bits "
-           "of the widest type that is reduced in for each element">
+           "of the widest type that is reduced in for each element">,
+    Option<"maxGroup", "max-group", "int64_t", "0",
+           "Elements that the lanes of a block can reduce among neighbours">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

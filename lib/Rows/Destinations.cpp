@@ -1,0 +1,93 @@
+//===- Destinations.cpp - What the loops over rows write ------------------===//
+
+#include "Destinations.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+OpFoldResult rmsnorm::getExtent(OpBuilder &b, const Cluster &cluster,
+                                TensorDim d) {
+  int64_t fixed = cast<RankedTensorType>(d.tensor.getType()).getDimSize(d.dim);
+  if (!ShapedType::isDynamic(fixed))
+    return b.getIndexAttr(fixed);
+  for (Operation *def = d.tensor.getDefiningOp(); def && cluster.contains(def);
+       def = d.tensor.getDefiningOp()) {
+    auto result = cast<OpResult>(d.tensor);
+    if (auto structured = dyn_cast<linalg::LinalgOp>(def)) {
+      d.tensor = structured.getDpsInitOperand(result.getResultNumber())->get();
+      continue;
+    }
+    int64_t place = cluster.coordinates.lookup(result)[d.dim];
+    d.tensor = def->getOperand(0);
+    Coordinates source = cluster.coordinates.lookup(d.tensor);
+    auto find = [&](int64_t other) {
+      d.dim = llvm::find(source, other) - source.begin();
+      return d.dim != int64_t(source.size());
+    };
+    if (find(place))
+      continue;
+    // The column that is cut into groups, or put together from them.
+    AffineExpr extent = b.getAffineSymbolExpr(0);
+    AffineExpr other = find(kColumn) ? extent.floorDiv(cluster.groupSize)
+                                     : extent * cluster.groupSize;
+    if (place == kColumn)
+      find(kGroup);
+    return affine::makeComposedFoldedAffineApply(b, def->getLoc(), other,
+                                                 {getExtent(b, cluster, d)});
+  }
+  return tensor::getMixedSize(b, d.tensor.getLoc(), d.tensor, d.dim);
+}
+
+static Value createEmptyLike(OpBuilder &b, Value tensor) {
+  Type element = getElementTypeOrSelf(tensor.getType());
+  return tensor::EmptyOp::create(
+      b, tensor.getLoc(), tensor::getMixedSizes(b, tensor.getLoc(), tensor),
+      element);
+}
+
+/// An empty tensor of `type`, which collapses `sizes`.
+static Value createCollapsed(OpBuilder &b, Location loc, RankedTensorType type,
+                             ArrayRef<ReassociationIndices> groups,
+                             ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> collapsed;
+  for (const ReassociationIndices &group : groups) {
+    OpFoldResult product = b.getIndexAttr(1);
+    for (int64_t dim : group)
+      product = affine::makeComposedFoldedAffineApply(
+          b, loc, b.getAffineSymbolExpr(0) * b.getAffineSymbolExpr(1),
+          {product, sizes[dim]});
+    collapsed.push_back(product);
+  }
+  return tensor::EmptyOp::create(b, loc, collapsed, type.getElementType());
+}
+
+Value rmsnorm::createDestination(OpBuilder &b, const Cluster &cluster,
+                                 OpResult output) {
+  auto structured = cast<linalg::LinalgOp>(output.getOwner());
+  Value init = structured.getDpsInitOperand(output.getResultNumber())->get();
+  auto buffer = init.getDefiningOp<bufferization::ToTensorOp>();
+  if (buffer && buffer.getWritable())
+    return init;
+  if (auto view = init.getDefiningOp<tensor::CollapseShapeOp>()) {
+    auto source = createEmptyLike(b, view.getSrc());
+    return tensor::CollapseShapeOp::create(b, view.getLoc(), view.getType(),
+                                           source, view.getReassociation());
+  }
+  auto type = cast<RankedTensorType>(output.getType());
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    sizes.push_back(getExtent(b, cluster, {output, i}));
+  // Likewise where the result is used collapsed.
+  if (output.hasOneUse())
+    if (auto view = dyn_cast<tensor::CollapseShapeOp>(*output.user_begin()))
+      return tensor::ExpandShapeOp::create(
+          b, view.getLoc(), type,
+          createCollapsed(b, view.getLoc(), view.getResultType(),
+                          view.getReassociationIndices(), sizes),
+          view.getReassociationIndices(), sizes);
+  return tensor::EmptyOp::create(b, output.getLoc(), sizes,
+                                 type.getElementType());
+}

@@ -59,6 +59,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   addCommonLowering(kernels);
   kernels.addPass(createExpandF64TruncationsPass());
   kernels.addPass(createExpandF8Pass());
+  kernels.addPass(createRoundQuotientsPass());
   kernels.addPass(createExpandMathPass());
   kernels.addPass(createUnpackBF16Pass());
   kernels.addPass(createExpandForPTXPass());

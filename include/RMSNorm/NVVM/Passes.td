@@ -149,6 +149,22 @@ def ExpandForPTXPass : Pass<"rmsnorm-expand-for-ptx", "::mlir::gpu::GPUModuleOp"
   ];
 }
 
+def DynamicSharedMemoryPass : Pass<"rmsnorm-dynamic-shared-memory", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Declares the shared memory whose size a launch gives";
+  let description = [{
+    It lies behind all other shared memory only where it is declared and not
+    defined: upstream's lowering makes a variable of it, which `ptxas` places over
+    the others.
+
+    ```mlir
+    llvm.mlir.global internal @__dynamic_shmem__0() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
+    // becomes
+    llvm.mlir.global external @__dynamic_shmem__0() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
   let summary = "Compiles the kernels to bitcode or PTX";
   let description = [{

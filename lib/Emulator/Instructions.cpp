@@ -154,6 +154,34 @@ bool Retarget::replaceIntrinsic(llvm::CallInst &inst, StringRef name) {
          replaceCopy(inst, name) || replaceMath(inst, name);
 }
 
+/// A float beyond an integer's range becomes the nearest integer, and NaN
+/// becomes 0, or the highest bit alone if either has 64 bits (PTX ISA, `cvt`).
+/// Integers of 8 bits are the low half of 16.
+void Retarget::replaceConversions(llvm::Function &function) {
+  for (llvm::Instruction &inst :
+       llvm::make_early_inc_range(llvm::instructions(function))) {
+    if (!isa<llvm::FPToSIInst, llvm::FPToUIInst>(inst))
+      continue;
+    Builder b(&inst);
+    llvm::Value *from = inst.getOperand(0);
+    if (from->getType()->getScalarSizeInBits() < 32)
+      from =
+          b.CreateFPExt(from, from->getType()->getWithNewType(b.getFloatTy()));
+    unsigned bits = std::max(16u, inst.getType()->getScalarSizeInBits());
+    llvm::Type *wide = inst.getType()->getWithNewBitWidth(bits);
+    auto saturating = isa<llvm::FPToSIInst>(inst) ? llvm::Intrinsic::fptosi_sat
+                                                  : llvm::Intrinsic::fptoui_sat;
+    llvm::Value *to =
+        b.CreateIntrinsic(saturating, {wide, from->getType()}, {from});
+    if (bits == 64 || from->getType()->getScalarSizeInBits() == 64)
+      to = b.CreateSelect(
+          b.CreateFCmpUNO(from, from),
+          llvm::ConstantInt::get(wide, llvm::APInt::getSignMask(bits)), to);
+    inst.replaceAllUsesWith(b.CreateTrunc(to, inst.getType()));
+    inst.eraseFromParent();
+  }
+}
+
 void Retarget::replaceCalls(llvm::Function &function) {
   SmallVector<llvm::CallInst *> calls;
   for (llvm::Instruction &inst : llvm::instructions(function))

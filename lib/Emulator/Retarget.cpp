@@ -171,6 +171,7 @@ llvm::Error Retarget::run() {
   exportGlobals();
   for (llvm::Function *function : functions) {
     replaceCalls(*function);
+    replaceConversions(*function);
     checkAccesses(*function);
   }
   for (llvm::Function *kernel : kernels)

@@ -61,6 +61,7 @@ private:
   bool replaceMath(llvm::CallInst &inst, StringRef name);
   void replaceLibdevice(llvm::CallInst &inst, StringRef name);
   bool replaceAssembly(llvm::CallInst &inst);
+  void replaceConversions(llvm::Function &function);
 
   // AccessChecks.cpp
   void checkAccesses(llvm::Function &function);

@@ -24,6 +24,10 @@ void rmsnorm::buildGPUStages(OpPassManager &pm, Stages &stages,
   LaunchRowsPassOptions launch;
   launch.remarks = options.remarks;
   pm.addPass(createLaunchRowsPass(launch));
+  KeepRowsPassOptions keep;
+  keep.sharedBytes = options.sharedBytes;
+  keep.remarks = options.remarks;
+  pm.addPass(createKeepRowsPass(keep));
   pm.addPass(createFlattenArgumentsPass());
   // No canonicalisation here: it would take the kernels' constants out again.
   pm.addPass(createGpuKernelOutliningPass());

@@ -60,6 +60,18 @@ std::string Schedule::describe(RowShape shape, std::optional<int64_t> length) {
   return text;
 }
 
+std::string Schedule::describeKept(std::optional<int64_t> length, int64_t count,
+                                   int64_t budget) {
+  std::string bytes = std::to_string(budget) + " bytes of shared memory";
+  if (!length)
+    return "what is read again is kept where a block's rows take up to " +
+           bytes;
+  if (!count)
+    return "rows are read again: they do not fit into " + bytes;
+  return std::to_string(count) + (count == 1 ? " row is" : " rows are") +
+         " kept in shared memory";
+}
+
 std::pair<OpFoldResult, OpFoldResult>
 rmsnorm::chooseBlock(OpBuilder &b, Location loc, RowShape shape,
                      OpFoldResult length) {

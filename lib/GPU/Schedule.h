@@ -59,6 +59,9 @@ struct Schedule {
   static constexpr int64_t maxLanes = 1024;
   /// Bits of the longest row that is held in registers.
   static constexpr int64_t registerBits = 32768 * 32;
+  /// More than the bytes of shared memory through which a block's reductions
+  /// exchange their parts, unless they go in the order of the row.
+  static constexpr int64_t exchangedBytes = 4096;
 
   /// Rows of at least `from` elements have at least `lanes` lanes.
   struct Step {
@@ -71,6 +74,11 @@ struct Schedule {
 
   /// The schedule in words; that of all lengths where none is given.
   static std::string describe(RowShape shape, std::optional<int64_t> length);
+
+  /// In words, whether rows that are walked are kept in `budget` bytes of
+  /// shared memory: `count` of them that the program reads again.
+  static std::string describeKept(std::optional<int64_t> length, int64_t count,
+                                  int64_t budget);
 };
 
 /// The block for rows whose length is known at the launch: lanes and rows.

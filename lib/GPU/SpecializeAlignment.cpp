@@ -26,8 +26,11 @@ static SmallVector<BlockArgument> assumeAligned(gpu::GPUFuncOp func) {
   llvm::SetVector<BlockArgument> arguments;
   SmallVector<VectorTransferOpInterface> transfers;
   func.walk([&](VectorTransferOpInterface op) {
+    auto type = dyn_cast<MemRefType>(op.getShapedType());
+    if (type && gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(type))
+      return;
     transfers.push_back(op);
-    if (isa<MemRefType>(op.getShapedType()))
+    if (type)
       findAlignmentArguments(op, arguments);
   });
   Builder b(func.getContext());

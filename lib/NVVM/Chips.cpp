@@ -24,6 +24,17 @@ llvm::StringRef rmsnorm::getPTXFeature(llvm::StringRef chip) {
       .Default("");
 }
 
+int64_t rmsnorm::getSharedBytes(llvm::StringRef chip) {
+  // CUDA C++ Programming Guide, compute capabilities; code for sm_80 is also
+  // that of sm_86 and sm_89, which have less than sm_80 itself.
+  int64_t kilobytes = chip.starts_with("sm_7")    ? 64
+                      : chip == "sm_87"           ? 163
+                      : chip.starts_with("sm_8")  ? 99
+                      : chip.starts_with("sm_12") ? 99
+                                                  : 227;
+  return kilobytes << 10;
+}
+
 llvm::StringRef rmsnorm::getChipNames() {
   return "sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, sm_100, sm_103, sm_110, "
          "sm_120 or sm_121, or their variants (sm_90a)";

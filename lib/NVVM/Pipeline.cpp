@@ -3,6 +3,7 @@
 #include "RMSNorm/NVVM/Pipeline.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "RMSNorm/GPU/Pipeline.h"
+#include "RMSNorm/NVVM/Chips.h"
 #include "RMSNorm/NVVM/Passes.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
@@ -48,23 +49,27 @@ static SmallVector<std::string> getChips(const rmsnorm::NVVMOptions &options) {
 
 void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   Stages stages(pm, options.stopAfter);
-  buildGPUStages(pm, stages, GPUOptions());
-  pm.addPass(createChooseKernelsPass());
-
   AttachTargetPassOptions target;
   target.chips = getChips(options);
+  GPUOptions gpu;
+  for (StringRef chip : target.chips)
+    gpu.sharedBytes = std::min<int64_t>(gpu.sharedBytes, getSharedBytes(chip));
+  buildGPUStages(pm, stages, gpu);
+  pm.addPass(createChooseKernelsPass());
   pm.addPass(createAttachTargetPass(target));
 
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   addCommonLowering(kernels);
   kernels.addPass(createExpandF64TruncationsPass());
   kernels.addPass(createExpandF8Pass());
+  kernels.addPass(createRoundQuotientsPass());
   kernels.addPass(createExpandMathPass());
   kernels.addPass(createUnpackBF16Pass());
   kernels.addPass(createExpandForPTXPass());
   ConvertGpuOpsToNVVMOpsOptions toNVVM;
   toNVVM.useBarePtrCallConv = true;
   kernels.addPass(createConvertGpuOpsToNVVMOps(toNVVM));
+  kernels.addPass(createDynamicSharedMemoryPass());
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());

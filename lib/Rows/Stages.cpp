@@ -30,10 +30,12 @@ void Stages::end(StringRef name) {
 }
 
 void Stages::cut() {
-  if (prefix)
+  if (prefix) {
     pm = *prefix;
-  else if (!last.empty())
+  } else if (!last.empty()) {
+    pm.clear();
     pm.addPass(std::make_unique<RefuseStage>("no stage '" + last +
                                              "' to stop after: use " +
                                              llvm::join(names, ", ")));
+  }
 }

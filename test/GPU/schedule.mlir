@@ -36,6 +36,7 @@ func.func @wide(%x: tensor<?x4096xf64>, %y: tensor<?x4096xf64>) -> tensor<?x4096
 // -----
 
 func.func @long(%x: tensor<?x65536xf16>, %y: tensor<?x65536xf16>) -> tensor<?x65536xf16> {
+  // expected-remark@+2 {{1 row is kept in shared memory}}
   // expected-remark@+1 {{rows of 65536 elements, reduced in 32 bits and walked: 1024 lanes each, 1 row a block, 8 chunks of 8 elements a lane}}
   %n = rmsnorm.norm ins(%x : tensor<?x65536xf16>) outs(%y : tensor<?x65536xf16>) {epsilon = 1.0e-6 : f64} -> tensor<?x65536xf16>
   return %n : tensor<?x65536xf16>
@@ -43,7 +44,17 @@ func.func @long(%x: tensor<?x65536xf16>, %y: tensor<?x65536xf16>) -> tensor<?x65
 
 // -----
 
+func.func @longer(%x: tensor<?x65536xf32>, %y: tensor<?x65536xf32>) -> tensor<?x65536xf32> {
+  // expected-remark@+2 {{rows are read again: they do not fit into 228352 bytes of shared memory}}
+  // expected-remark@+1 {{rows of 65536 elements, reduced in 32 bits and walked: 1024 lanes each, 1 row a block, 8 chunks of 8 elements a lane}}
+  %n = rmsnorm.norm ins(%x : tensor<?x65536xf32>) outs(%y : tensor<?x65536xf32>) {epsilon = 1.0e-6 : f64} -> tensor<?x65536xf32>
+  return %n : tensor<?x65536xf32>
+}
+
+// -----
+
 func.func @any(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  // expected-remark@+2 {{what is read again is kept where a block's rows take up to 228352 bytes of shared memory}}
   // expected-remark@+1 {{rows of any length, reduced in 32 bits and walked: 1 lane each, from 16 elements 2, from 32 elements 4, from 64 elements 8, from 128 elements 16, from 256 elements 32, from 2561 elements 64, from 5121 elements 128, from 10241 elements 256, from 20481 elements 512, from 40961 elements 1024}}
   %n = rmsnorm.norm ins(%x : tensor<?x?xf32>) outs(%y : tensor<?x?xf32>) {epsilon = 1.0e-6 : f64} -> tensor<?x?xf32>
   return %n : tensor<?x?xf32>

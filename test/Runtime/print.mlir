@@ -2,6 +2,7 @@
 //
 // RUN: %python -c "import numpy; numpy.save('%t.npy', numpy.arange(200, dtype='f4') - 2.5)"
 // RUN: rmsnorm-run %s --input=%t.npy | FileCheck %s
+// RUN: rmsnorm-run %s --target=cuda-emulated --input=%t.npy | FileCheck %s
 // CHECK: [ -2.5  -1.5  -0.5 ... 194.5 195.5 196.5]
 // CHECK-NEXT: {{\[\[}} -1   7]
 // CHECK-NEXT: {{^}} [nan   0]]

@@ -1,7 +1,8 @@
 // Every element type goes through a function and comes back: floats are rounded
 // once, to nearest even, and widened; integers, bool and index keep their bits.
 //
-// RUN: %python %S/Inputs/element_types.py %s %t
+// RUN: %python %S/Inputs/element_types.py %s %t cpu
+// RUN: %python %S/Inputs/element_types.py %s %t cuda-emulated
 func.func @f64(%x: tensor<?xf64>) -> tensor<?xf64> {
   return %x : tensor<?xf64>
 }

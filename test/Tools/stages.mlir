@@ -24,7 +24,7 @@
 //
 // RUN: not rmsnorm-opt %s --rmsnorm-cpu-pipeline="stop-after=dinner" 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: no stage 'dinner' to stop after: use raise, linalg, decompose, rows, buffers, loops, arithmetic, llvm
-// RUN: not rmsnorm-opt %s --rmsnorm-nvvm-pipeline="format=isa stop-after=loops" 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: env CUDA_HOME=%t.none not rmsnorm-opt %s --rmsnorm-nvvm-pipeline="stop-after=loops" 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: error: no stage 'loops' to stop after: use raise, linalg, decompose, rows, buffers, kernels, threads, nvvm, binary, host
 //
 // What is printed is the pipeline, and can be run.

@@ -72,6 +72,49 @@ def LaunchRowsPass : Pass<"rmsnorm-launch-rows"> {
   ];
 }
 
+def KeepRowsPass : Pass<"rmsnorm-keep-rows"> {
+  let summary = "Keeps rows that are walked several times in shared memory";
+  let description = [{
+    The first pass over a row that is too long for registers leaves in shared
+    memory what later passes read: the row itself, or what it has written, such as
+    the sum with a residual. Each lane reads only what it has written there, so
+    nothing waits. Where the length is known at the launch only, the host says by
+    the size of shared memory whether the rows fit; none means that they don't,
+    and are read again. What all rows share, such as a weight, is not kept.
+
+    ```mlir
+    gpu.launch ... {
+      scf.for %i = %c0 to %end step %step ... {
+        %v = vector.transfer_read %x[%row, %i], ...
+        ...
+      scf.for %i = %c0 to %end step %step {
+        %v = vector.transfer_read %x[%row, %i], ...
+        ...
+    // becomes
+    gpu.launch ... dynamic_shared_memory_size %c160000_i32 {
+      %memory = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+      %kept = memref.view %memory[%c0][] : ... to memref<40000xf32, #gpu.address_space<workgroup>>
+      scf.for %i = %c0 to %end step %step ... {
+        %v = vector.transfer_read %x[%row, %i], ...
+        vector.transfer_write %v, %kept[%i] ...
+        ...
+      scf.for %i = %c0 to %end step %step {
+        %v = vector.transfer_read %kept[%i], ...
+        ...
+    ```
+  }];
+  let options = [
+    Option<"sharedBytes", "shared-bytes", "int64_t", "232448",
+           "Bytes of shared memory that a block can have">,
+    Option<"remarks", "remarks", "bool", "false", "Say which rows are kept">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def FlattenArgumentsPass : Pass<"rmsnorm-flatten-arguments"> {
   let summary = "Makes every buffer that a kernel takes a plain pointer";
   let description = [{

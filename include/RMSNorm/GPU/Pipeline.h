@@ -15,6 +15,11 @@ struct GPUOptions : PassPipelineOptions<GPUOptions> {
       *this, "remarks",
       llvm::cl::desc("Say how the rows of each loop are shared by threads"),
       llvm::cl::init(false)};
+  Option<int64_t> sharedBytes{
+      *this, "shared-bytes",
+      llvm::cl::desc("Bytes of shared memory that a block can have (default "
+                     "that of sm_90)"),
+      llvm::cl::init(227 << 10)};
   Option<std::string> stopAfter{*this, "stop-after",
                                 llvm::cl::desc(stopAfterDescription)};
 };

@@ -12,6 +12,10 @@ namespace mlir::rmsnorm {
 /// chip that does not exist. LLVM aborts the process where the two do not fit.
 llvm::StringRef getPTXFeature(llvm::StringRef chip);
 
+/// Bytes of shared memory that a block can have on every GPU that runs machine
+/// code for `chip`.
+int64_t getSharedBytes(llvm::StringRef chip);
+
 /// What to choose from, for people.
 llvm::StringRef getChipNames();
 

@@ -79,6 +79,35 @@ def ExpandMathPass : Pass<"rmsnorm-expand-math", "::mlir::gpu::GPUModuleOp"> {
   ];
 }
 
+def RoundQuotientsPass : Pass<"rmsnorm-round-quotients", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Divides by one scale without a branch where integers come of it";
+  let description = [{
+    A division in IEEE's sense has a path for operands at the ends of the range.
+    Of a quotient that is rounded to an integer nothing is seen there, so it needs
+    none: the scale is brought near 1 by a power of two and inverted, once, and
+    the quotient by the inverse is corrected by one step (Markstein 1990), which
+    rounds it as a division does. Clamps to integers, zero between them, go in
+    front. NaN becomes zero, as the instruction has it.
+
+    ```mlir
+    %b = vector.broadcast %scale : f32 to vector<8xf32>
+    %0 = arith.divf %x, %b : vector<8xf32>
+    %1 = math.roundeven %0 : vector<8xf32>
+    %2 = arith.fptosi %1 : vector<8xf32> to vector<8xi8>
+    // becomes
+    %a = arith.mulf %x, %power : vector<8xf32>
+    %guess = arith.mulf %a, %inverse : vector<8xf32>
+    %error = math.fma %negated, %guess, %a : vector<8xf32>
+    %exact = math.fma %error, %inverse, %guess : vector<8xf32>
+    ...                                     // llvm.nvvm.f2i.rn of each element
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def UnpackBF16Pass : Pass<"rmsnorm-unpack-bf16", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Widens the two bf16 of a word by one instruction each";
   let description = [{
@@ -118,6 +147,22 @@ def ExpandForPTXPass : Pass<"rmsnorm-expand-for-ptx", "::mlir::gpu::GPUModuleOp"
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::vector::VectorDialect"
   ];
+}
+
+def DynamicSharedMemoryPass : Pass<"rmsnorm-dynamic-shared-memory", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Declares the shared memory whose size a launch gives";
+  let description = [{
+    It lies behind all other shared memory only where it is declared and not
+    defined: upstream's lowering makes a variable of it, which `ptxas` places over
+    the others.
+
+    ```mlir
+    llvm.mlir.global internal @__dynamic_shmem__0() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
+    // becomes
+    llvm.mlir.global external @__dynamic_shmem__0() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {

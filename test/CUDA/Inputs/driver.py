@@ -26,11 +26,12 @@ def stream():
 
 
 class Buffer:
-    """An array in device memory."""
+    """An array in device memory, `shift` elements off its alignment."""
 
-    def __init__(self, array):
+    def __init__(self, array, shift=0):
         self.array, self.address = array, ctypes.c_uint64()
-        check(cuda.cuMemAlloc_v2(ctypes.byref(self.address), array.nbytes))
+        check(cuda.cuMemAlloc_v2(ctypes.byref(self.address), array.nbytes + shift * array.itemsize))
+        self.address.value += shift * array.itemsize
         self.copy(self.address, array.ctypes.data)
         words = [self.address.value, self.address.value, 0, *array.shape, *(s // array.itemsize for s in array.strides)]
         self.descriptor = (ctypes.c_int64 * len(words))(*words)

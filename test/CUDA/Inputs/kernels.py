@@ -30,7 +30,7 @@ def write_kernels(source, folder, chip="sm_80"):
     """`chip` is what the caller's PTX is for: sm_80 in a library that holds no machine code."""
     os.makedirs(folder, exist_ok=True)
     stem = os.path.splitext(os.path.basename(source))[0]
-    bitcode = compile_kernels(source, "format=llvm", "offload")
+    bitcode = compile_kernels(source, f"format=llvm chip={chip}", "offload")
     for name, ptx in compile_kernels(source, f"format=isa chip={chip}", "assembly").items():
         for end, data in ((".ptx", ptx), (".bc", bitcode[name])):
             with open(os.path.join(folder, f"{stem}-{name}{end}"), "wb") as f:

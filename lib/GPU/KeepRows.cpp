@@ -1,0 +1,215 @@
+//===- KeepRows.cpp - What is read again stays in shared memory -----------===//
+
+#include "RMSNorm/GPU/Passes.h"
+#include "Schedule.h"
+#include "WalkedRows.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+namespace mlir::rmsnorm {
+#define GEN_PASS_DEF_KEEPROWSPASS
+#include "RMSNorm/GPU/Passes.h.inc"
+} // namespace mlir::rmsnorm
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+using Transfer = VectorTransferOpInterface;
+
+static Value constant(OpBuilder &b, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(b, loc, value);
+}
+
+/// `value` rounded up to whole pieces of a lane.
+static Value roundUp(OpBuilder &b, Location loc, Value value) {
+  value = b.createOrFold<arith::AddIOp>(loc, value,
+                                        constant(b, loc, Schedule::width - 1));
+  return b.createOrFold<arith::AndIOp>(loc, value,
+                                       constant(b, loc, -Schedule::width));
+}
+
+/// The bytes of the elements of a row that `row` keeps.
+static Value getBytes(OpBuilder &b, Location loc, const WalkedRow &row,
+                      Value length) {
+  return b.createOrFold<arith::MulIOp>(loc, roundUp(b, loc, length),
+                                       constant(b, loc, row.getElementSize()));
+}
+
+/// The same transfer of the row that is kept, in whole pieces.
+template <typename TransferOp>
+static TransferOp setPlace(OpBuilder &b, Transfer op, TransferOp onKept) {
+  if (!op.getMask())
+    return onKept;
+  auto mask = op.getMask().getDefiningOp<vector::CreateMaskOp>();
+  b.setInsertionPoint(onKept);
+  Value left = roundUp(b, op.getLoc(), mask.getOperand(0));
+  onKept.getMaskMutable().assign(
+      vector::CreateMaskOp::create(b, op.getLoc(), mask.getType(), left));
+  return onKept;
+}
+
+/// Has `kept` hold what the first pass reads or writes and what later ones
+/// write, as far as it is read again. A lane reads only what it has written
+/// itself, so nobody waits for anybody.
+static void keep(RewriterBase &b, const WalkedRows &walked,
+                 ArrayRef<Transfer> transfers, Value kept) {
+  bool isReadAgain = false;
+  for (Transfer op : llvm::reverse(transfers)) {
+    Location loc = op.getLoc();
+    b.setInsertionPointAfter(op);
+    Value column = getColumn(op);
+    auto read = dyn_cast<vector::TransferReadOp>(op.getOperation());
+    if (read && walked.isLater(op, transfers.front())) {
+      isReadAgain = true;
+      auto again = vector::TransferReadOp::create(
+          b, loc, read.getVectorType(), kept, column, read.getPadding(),
+          ArrayRef<bool>{true});
+      b.replaceOp(read, setPlace(b, op, again));
+    } else if (isReadAgain) {
+      Value value = read ? read.getResult()
+                         : cast<vector::TransferWriteOp>(*op).getVector();
+      setPlace(b, op,
+               vector::TransferWriteOp::create(b, loc, value, kept, column,
+                                               ArrayRef<bool>{true}));
+    }
+  }
+}
+
+/// Everything behind `first` in its block becomes a choice: with `condition` it
+/// stays as it is, and there is a copy without.
+static void split(RewriterBase &b, Operation *first, Value condition) {
+  b.setInsertionPoint(first);
+  auto choice = scf::IfOp::create(b, first->getLoc(), condition,
+                                  /*withElseRegion=*/true);
+  SmallVector<Operation *> ops;
+  for (Operation &op : llvm::make_range(first->getIterator(),
+                                        std::prev(first->getBlock()->end())))
+    ops.push_back(&op);
+  IRMapping mapping;
+  b.setInsertionPointToStart(choice.elseBlock());
+  for (Operation *op : ops)
+    b.clone(*op, mapping);
+  for (Operation *op : ops)
+    op->moveBefore(choice.thenBlock()->getTerminator());
+}
+
+/// The rows that fit into `budget` bytes of shared memory; all of them where
+/// their length is known at the launch only.
+static void dropLongRows(gpu::LaunchOp launch, WalkedRows &walked,
+                         int64_t budget) {
+  std::optional<int64_t> length = getConstantIntValue(walked.hostLength);
+  std::optional<int64_t> rows = getConstantIntValue(launch.getBlockSizeY());
+  if (!length || !rows)
+    return;
+  int64_t elements = llvm::alignTo(*length, Schedule::width) * *rows;
+  llvm::erase_if(walked.rows, [&](const WalkedRow &row) {
+    int64_t bytes = elements * row.getElementSize();
+    if (bytes > budget)
+      return true;
+    budget -= bytes;
+    return false;
+  });
+}
+
+/// The bytes of shared memory to launch with: none if not all fits.
+static Value getSharedBytes(OpBuilder &b, gpu::LaunchOp launch,
+                            const WalkedRows &walked, int64_t budget) {
+  Location loc = launch.getLoc();
+  Value length = walked.hostLength;
+  if (std::optional<int64_t> known = getConstantIntValue(length))
+    length = constant(b, loc, *known);
+  Value bytes = constant(b, loc, 0);
+  for (const WalkedRow &row : walked.rows)
+    bytes = b.createOrFold<arith::AddIOp>(loc, bytes,
+                                          getBytes(b, loc, row, length));
+  bytes = b.createOrFold<arith::MulIOp>(loc, bytes, launch.getBlockSizeY());
+  if (!getConstantIntValue(bytes)) {
+    Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ule, bytes,
+                                       constant(b, loc, budget));
+    bytes = arith::SelectOp::create(b, loc, fits, bytes, constant(b, loc, 0));
+  }
+  return b.createOrFold<arith::IndexCastOp>(loc, b.getI32Type(), bytes);
+}
+
+static void keepRows(RewriterBase &b, gpu::LaunchOp launch, int64_t budget,
+                     bool remarks) {
+  FailureOr<RowShape> shape = RowShape::get(launch);
+  // The sum of a row in its order takes longer than any read.
+  if (failed(shape) || !shape->isWalked || shape->isOrdered)
+    return;
+  WalkedRows walked(launch);
+  if (walked.rows.empty())
+    return;
+  dropLongRows(launch, walked, budget);
+  if (remarks)
+    launch.emitRemark(Schedule::describeKept(
+        getConstantIntValue(walked.hostLength), walked.rows.size(), budget));
+  if (walked.rows.empty())
+    return;
+  Location loc = launch.getLoc();
+  b.setInsertionPoint(launch);
+  Value size = getSharedBytes(b, launch, walked, budget);
+  launch.getDynamicSharedMemorySizeMutable().assign(size);
+
+  Operation *first = nullptr;
+  for (const WalkedRow &row : walked.rows) {
+    Operation *pass = walked.block->findAncestorOpInBlock(*row.whole.front());
+    if (!first || pass->isBeforeInBlock(first))
+      first = pass;
+  }
+  b.setInsertionPoint(first);
+  if (!getConstantIntValue(size)) {
+    Value none = arith::ConstantIntOp::create(b, loc, 0, 32);
+    Value isKept =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, size, none);
+    split(b, first, isKept);
+    walked.block = first->getBlock();
+    b.setInsertionPoint(first);
+  }
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  Value memory = gpu::DynamicSharedMemoryOp::create(
+      b, loc,
+      MemRefType::get(ShapedType::kDynamic, b.getI8Type(),
+                      MemRefLayoutAttrInterface(), space));
+  Value place = constant(b, loc, 0);
+  bool isOneRow = getConstantIntValue(launch.getBlockSizeY()) == 1;
+  for (const WalkedRow &row : walked.rows) {
+    b.setInsertionPoint(first);
+    Value elements = roundUp(b, loc, walked.hostLength);
+    Value bytes = getBytes(b, loc, row, walked.hostLength);
+    Value begin = place;
+    if (!isOneRow) {
+      begin = b.createOrFold<arith::AddIOp>(
+          loc, place,
+          arith::MulIOp::create(b, loc, launch.getThreadIds().y, bytes));
+      bytes = arith::MulIOp::create(b, loc, launch.getBlockSize().y, bytes);
+    }
+    place = b.createOrFold<arith::AddIOp>(loc, place, bytes);
+    std::optional<int64_t> fixed = getConstantIntValue(elements);
+    auto type = MemRefType::get(fixed.value_or(ShapedType::kDynamic),
+                                row.getElementType(),
+                                MemRefLayoutAttrInterface(), space);
+    Value kept = memref::ViewOp::create(b, loc, type, memory, begin,
+                                        fixed ? ValueRange() : elements);
+    keep(b, walked, row.whole, kept);
+    if (!row.rest.empty())
+      keep(b, walked, row.rest, kept);
+  }
+}
+
+namespace {
+struct KeepRows : rmsnorm::impl::KeepRowsPassBase<KeepRows> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    IRRewriter b(&getContext());
+    SmallVector<gpu::LaunchOp> launches;
+    getOperation()->walk([&](gpu::LaunchOp op) { launches.push_back(op); });
+    for (gpu::LaunchOp launch : launches)
+      keepRows(b, launch, sharedBytes - Schedule::exchangedBytes, remarks);
+  }
+};
+} // namespace

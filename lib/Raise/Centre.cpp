@@ -12,7 +12,8 @@ std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
   if (!sum)
     return std::nullopt;
   Element addend = spelling.skipWidening(sum->sum.operands.front());
-  std::optional<Element> added = row.align(addend, sum->sum.indices);
+  std::optional<Element> added =
+      row.align(addend, sum->sum.indices, sum->sum.extents);
   if (!added || added->isPart != x.isPart || !spelling.isSame(*added, x))
     return std::nullopt;
   sum->isPart = added->isPart;

@@ -136,9 +136,9 @@ std::optional<Element> ElementView::step(const Element &e) const {
         return makeElement(op.getSource(), e.coords);
       })
       .Case<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
-          [&](auto op) { return throughUnitReshape(e, op.getSrc(), true); })
+          [&](auto op) { return throughReshape(e, op.getSrc(), true); })
       .Case([&](tosa::ReshapeOp op) {
-        return throughUnitReshape(e, op.getInput1(), false);
+        return throughReshape(e, op.getInput1(), false);
       })
       .Case<tensor::ExtractSliceOp, tosa::SliceOp>([&](auto op) -> Next {
         if (!isPrefix(op))

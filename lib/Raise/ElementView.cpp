@@ -1,6 +1,7 @@
 //===- ElementView.cpp - A tensor program as scalars ----------------------===//
 
 #include "ElementView.h"
+#include "Reshape.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -17,10 +18,14 @@ bool Element::uses(AffineExpr dim) const {
       coords, [&](AffineExpr e) { return e.isFunctionOfDim(position); });
 }
 
-Element Element::replace(AffineExpr from, AffineExpr to) const {
+Element Element::replace(const DenseMap<AffineExpr, AffineExpr> &map) const {
   Element replaced = *this;
-  for (AffineExpr &e : replaced.coords)
-    e = e.replace(from, to);
+  for (AffineExpr &e : replaced.coords) {
+    int64_t maxDim = -1, maxSymbol = -1;
+    AffineExpr whole = e.replace(map);
+    getMaxDimAndSymbol<ArrayRef<AffineExpr>>({{whole}}, maxDim, maxSymbol);
+    e = simplifyAffineExpr(whole, maxDim + 1, maxSymbol + 1);
+  }
   return replaced;
 }
 
@@ -58,32 +63,18 @@ Element ElementView::resolve(Element e, SmallVectorImpl<Element> *passed) {
   }
 }
 
-/// Two shapes that differ only in unit dims name the same elements in the same
-/// order. `ordered` says that dims keep their order by the op's definition;
-/// otherwise two unknown extents could be regrouped.
-std::optional<Element> ElementView::throughUnitReshape(const Element &e,
-                                                       Value source,
-                                                       bool ordered) const {
+/// `ordered` says that dims keep their order by the op's definition; otherwise
+/// two unknown extents could be regrouped.
+std::optional<Element> ElementView::throughReshape(const Element &e,
+                                                   Value source,
+                                                   bool ordered) const {
   auto from = dyn_cast<RankedTensorType>(source.getType());
   auto to = cast<RankedTensorType>(e.value.getType());
   if (!from || (!ordered && from.getNumDynamicDims() > 1))
     return std::nullopt;
-  SmallVector<AffineExpr> coords(from.getRank(),
-                                 getAffineConstantExpr(0, context));
-  unsigned next = 0;
-  for (auto [extent, coord] : llvm::zip_equal(from.getShape(), coords)) {
-    if (extent == 1)
-      continue;
-    while (next < to.getRank() && to.getDimSize(next) == 1)
-      ++next;
-    if (next == to.getRank() || to.getDimSize(next) != extent)
-      return std::nullopt;
-    coord = e.coords[next++];
-  }
-  while (next < to.getRank())
-    if (to.getDimSize(next++) != 1)
-      return std::nullopt;
-  return makeElement(source, coords);
+  auto coords =
+      reshapeCoords(e.coords, to.getShape(), from.getShape(), context);
+  return coords ? std::optional(makeElement(source, *coords)) : std::nullopt;
 }
 
 /// Whether a dimension of an operand may be one element for all of the result:

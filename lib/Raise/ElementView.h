@@ -21,7 +21,8 @@ namespace mlir::rmsnorm {
 /// are expressions of d0, d1, ..., the coordinates of the tensor that the view
 /// started from, and of s0, s1, ..., the running indices of reductions. A
 /// dimension of extent 1 has the coordinate 0, so that unit dims never tell
-/// spellings apart.
+/// spellings apart; in a tensor of another shape the coordinates count the same
+/// elements (d1 * 16 + d2).
 struct Element {
   Value value;
   SmallVector<AffineExpr, 4> coords;
@@ -36,7 +37,7 @@ struct Element {
   /// The float type of the scalar, or null.
   FloatType getType() const;
   bool uses(AffineExpr dim) const;
-  Element replace(AffineExpr from, AffineExpr to) const;
+  Element replace(const DenseMap<AffineExpr, AffineExpr> &map) const;
 };
 
 /// What a sum adds up, what it starts from, and the indices that it runs over,
@@ -76,8 +77,8 @@ public:
 private:
   std::optional<Element> step(const Element &e) const;
   Element makeElement(Value tensor, ArrayRef<AffineExpr> coords) const;
-  std::optional<Element> throughUnitReshape(const Element &e, Value source,
-                                            bool ordered) const;
+  std::optional<Element> throughReshape(const Element &e, Value source,
+                                        bool ordered) const;
 
   MLIRContext *context;
   unsigned fuel;

@@ -10,10 +10,10 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// Why `e`, which a sum over `indices` adds up, is no square of a row.
-static StringRef explainAddend(Spelling &spelling, Element e,
-                               ArrayRef<AffineExpr> indices, const Output &y) {
-  Rounded r = spelling.peel(std::move(e));
+/// Why what `sum` adds up is no square of a row.
+static StringRef explainAddend(Spelling &spelling, const Node &sum,
+                               const Output &y) {
+  Rounded r = spelling.peel(sum.operands.front());
   if (r.rounding)
     return "its squares are rounded to 16 bits before they are summed";
   bool isProduct = r.node.kind == Kind::Mul;
@@ -24,8 +24,9 @@ static StringRef explainAddend(Spelling &spelling, Element e,
     return "it sums up powers with another exponent than 2";
   if (!isProduct && r.node.kind != Kind::Square)
     return "what it sums up are no squares";
-  std::optional<Row> row = getRow(y, indices.size());
-  if (!row || !row->align(spelling.skipWidening(r.node.operands[0]), indices))
+  std::optional<Row> row = getRow(y, sum.extents);
+  if (!row || !row->align(spelling.skipWidening(r.node.operands[0]),
+                          sum.indices, sum.extents))
     return "its sum is not over the last dimensions of the result";
   return "it is of no mean square";
 }
@@ -70,6 +71,5 @@ StringRef mlir::rmsnorm::explainStatistic(Spelling &spelling,
     return isRounded(spelling, r)
                ? "its sum is rounded to 16 bits"
                : "its operand is no sum that is scaled with constants alone";
-  return explainAddend(spelling, sum->sum.operands.front(), sum->sum.indices,
-                       y);
+  return explainAddend(spelling, sum->sum, y);
 }

@@ -1,6 +1,7 @@
 //===- Row.cpp - What a norm normalises -----------------------------------===//
 
 #include "Row.h"
+#include "Reshape.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -10,13 +11,43 @@ Output mlir::rmsnorm::getOutput(Value tensor) {
   return {e, cast<RankedTensorType>(tensor.getType()), e.coords};
 }
 
-std::optional<Row> mlir::rmsnorm::getRow(const Output &y, unsigned numDims) {
+/// The product of `extents`, or dynamic.
+static int64_t getCount(ArrayRef<int64_t> extents) {
+  int64_t count = 1;
+  for (int64_t extent : extents) {
+    if (ShapedType::isDynamic(extent))
+      return ShapedType::kDynamic;
+    count *= extent;
+  }
+  return count;
+}
+
+/// How many of the last dimensions of `shape` have as many elements as
+/// `extents`, or are as many as these.
+static unsigned getNumDims(ArrayRef<int64_t> shape, ArrayRef<int64_t> extents) {
+  int64_t count = getCount(extents);
+  if (ShapedType::isDynamic(count) || count == 1)
+    return extents.size();
+  for (unsigned n = 1; n <= shape.size(); ++n)
+    if (getCount(shape.take_back(n)) == count)
+      return n;
+  return extents.size();
+}
+
+std::optional<Row> mlir::rmsnorm::getRow(const Output &y,
+                                         ArrayRef<int64_t> extents) {
   Row row;
-  llvm::copy_if(y.coords, std::back_inserter(row.all),
-                llvm::IsaPred<AffineDimExpr>);
+  SmallVector<int64_t> shape;
+  for (auto [coord, extent] : llvm::zip_equal(y.coords, y.type.getShape()))
+    if (isa<AffineDimExpr>(coord)) {
+      row.all.push_back(coord);
+      shape.push_back(extent);
+    }
+  unsigned numDims = getNumDims(shape, extents);
   if (row.all.size() < numDims)
     return std::nullopt;
   row.dims.assign(row.all.end() - numDims, row.all.end());
+  row.shape.assign(shape.end() - numDims, shape.end());
   // Rows of one element.
   if (numDims == 0)
     return isa<AffineDimExpr>(y.coords.back()) ? std::nullopt
@@ -26,18 +57,36 @@ std::optional<Row> mlir::rmsnorm::getRow(const Output &y, unsigned numDims) {
 }
 
 std::optional<Element> Row::align(const Element &e,
-                                  ArrayRef<AffineExpr> indices) const {
+                                  ArrayRef<AffineExpr> indices,
+                                  ArrayRef<int64_t> extents) const {
+  auto usesIndex = [](AffineExpr coord, AffineExpr index) {
+    return coord.isFunctionOfSymbol(
+        cast<AffineSymbolExpr>(index).getPosition());
+  };
   // A statistic that differs along the row is not one of the row.
-  if (indices.size() != dims.size() ||
-      llvm::any_of(dims, [&](AffineExpr dim) { return e.uses(dim); }))
+  if (llvm::any_of(dims, [&](AffineExpr dim) { return e.uses(dim); }))
     return std::nullopt;
-  Element aligned = e;
-  unsigned next = 0;
+  // The order of the dimensions is the one of the tensor, not of the loops.
+  SmallVector<AffineExpr> ordered;
+  SmallVector<int64_t> shapeOfSum;
   for (AffineExpr coord : e.coords)
-    if (llvm::is_contained(indices, coord)) {
-      if (next == dims.size())
-        return std::nullopt;
-      aligned = aligned.replace(coord, dims[next++]);
-    }
-  return next == dims.size() ? std::optional(aligned) : std::nullopt;
+    for (auto [index, extent] : llvm::zip_equal(indices, extents))
+      if (usesIndex(coord, index) && !llvm::is_contained(ordered, index)) {
+        ordered.push_back(index);
+        shapeOfSum.push_back(extent);
+      }
+  if (ordered.size() != indices.size())
+    return std::nullopt;
+  SmallVector<AffineExpr, 4> places(dims.begin(), dims.end());
+  if (ordered.size() != dims.size()) {
+    auto reshaped =
+        reshapeCoords(dims, shape, shapeOfSum, e.value.getContext());
+    if (!reshaped)
+      return std::nullopt;
+    places = std::move(*reshaped);
+  }
+  DenseMap<AffineExpr, AffineExpr> renumbering;
+  for (auto [index, place] : llvm::zip_equal(ordered, places))
+    renumbering[index] = place;
+  return e.replace(renumbering);
 }

@@ -23,16 +23,19 @@ Output getOutput(Value tensor);
 struct Row {
   int64_t axes = 1;                // trailing dims of the result, unit dims too
   SmallVector<AffineExpr, 2> dims; // the coordinates among them
+  SmallVector<int64_t, 2> shape;   // their extents
   SmallVector<AffineExpr, 4> all;  // every coordinate of the result
 
-  /// `e`, which a sum over `indices` adds up, with the indices named as the
-  /// coordinates along the row; nothing if these are not what the sum is over.
-  std::optional<Element> align(const Element &e,
-                               ArrayRef<AffineExpr> indices) const;
+  /// `e`, which a sum over `indices` of `extents` adds up, with the indices
+  /// named as the coordinates along the row; nothing if these are not what the
+  /// sum is over. Where the row has other dimensions than the sum, but the same
+  /// number of elements, they count the same elements in the same order.
+  std::optional<Element> align(const Element &e, ArrayRef<AffineExpr> indices,
+                               ArrayRef<int64_t> extents) const;
 };
 
-/// The rows of `y` that have `numDims` coordinates.
-std::optional<Row> getRow(const Output &y, unsigned numDims);
+/// The rows of `y` that a sum over `extents` runs over.
+std::optional<Row> getRow(const Output &y, ArrayRef<int64_t> extents);
 
 } // namespace mlir::rmsnorm
 

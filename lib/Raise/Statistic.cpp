@@ -40,12 +40,13 @@ static bool matchSquares(Spelling &spelling, Element e, const Output &y,
   std::optional<ScaledSum> sum = matchScaledSum(spelling, std::move(e));
   if (!sum)
     return false;
-  std::optional<Row> row = getRow(y, sum->sum.indices.size());
+  std::optional<Row> row = getRow(y, sum->sum.extents);
   std::optional<Element> squared =
       matchSquare(spelling, sum->sum.operands.front());
   if (!row || !squared)
     return false;
-  squared = row->align(spelling.skipWidening(*squared), sum->sum.indices);
+  squared = row->align(spelling.skipWidening(*squared), sum->sum.indices,
+                       sum->sum.extents);
   if (!squared)
     return false;
   result.row = std::move(*row);

@@ -21,7 +21,8 @@ config.substitutions.append(("%test_dir", config.source_dir))
 config.substitutions.append(("%llvm_lib_dir", config.llvm_lib_dir))
 config.substitutions.append(("%seed", os.environ.get("RMSNORM_SEED", "0")))
 config.substitutions.append(("%cxx", config.cxx))
-config.substitutions.append(("%cc", config.cc))
+# A library with sanitizers has their runtime from the program.
+config.substitutions.append(("%cc", config.cc + " -Qunused-arguments -Wl,--allow-shlib-undefined" * bool(config.sanitizer_runtime)))
 # A machine with two GPUs, as far as its driver can tell.
 config.substitutions.append(("%fake_cuda", "env LD_LIBRARY_PATH=" + os.path.join(config.lib_dir, "fake-cuda")))
 

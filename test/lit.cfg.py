@@ -19,7 +19,8 @@ config.environment["PATH"] = os.pathsep.join([config.tools_dir, config.llvm_tool
 host, flags = "", ""
 if config.sanitizer_runtime:
     config.available_features.add("sanitized")
-    host, flags = f"env LD_PRELOAD={config.sanitizer_runtime} ", " -Qunused-arguments -fsanitize=address -shared-libasan -frtlib-add-rpath"
+    host = f"env LD_PRELOAD={config.sanitizer_runtime} "
+    flags = " -Qunused-arguments -fsanitize=address -shared-libasan -Wl,-rpath," + os.path.dirname(config.sanitizer_runtime)
     os.makedirs(os.path.join(config.build_dir, "reports"), exist_ok=True)
     reports = "log_path=" + os.path.join(config.build_dir, "reports", "report")
     options = reports + ":detect_stack_use_after_return=0:detect_container_overflow=0:allow_user_poisoning=0"

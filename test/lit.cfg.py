@@ -11,7 +11,26 @@ config.excludes = ["Inputs"]
 config.test_source_root = config.source_dir
 config.test_exec_root = config.binary_dir
 config.environment["PATH"] = os.pathsep.join([config.tools_dir, config.llvm_tools_dir, os.environ["PATH"]])
-config.substitutions.append(("%python", config.python))
+# A build with sanitizers: a program that is not of this build and loads a library
+# of it has to have their runtime too. LLVM's libraries know nothing of what our
+# code says about containers and pools, and a fiber that is dropped would keep its
+# copy of a stack. Reports go to files, whatever a test expects on stderr; Python
+# has leaks of its own.
+host, flags = "", ""
+if config.sanitizer_runtime:
+    config.available_features.add("sanitized")
+    host = f"env LD_PRELOAD={config.sanitizer_runtime} "
+    flags = " -Qunused-arguments -fsanitize=address -shared-libasan -Wl,-rpath," + os.path.dirname(config.sanitizer_runtime)
+    os.makedirs(os.path.join(config.build_dir, "reports"), exist_ok=True)
+    reports = "log_path=" + os.path.join(config.build_dir, "reports", "report")
+    options = reports + ":detect_stack_use_after_return=0:detect_container_overflow=0:allow_user_poisoning=0"
+    config.environment["ASAN_OPTIONS"] = options + ":detect_leaks=0"
+    config.environment["UBSAN_OPTIONS"] = reports + ":print_stacktrace=1"
+    config.substitutions.append((r"(?<![-/\w])mlir-opt(?![-\w])", host + "mlir-opt"))
+    # For a program that is to leak nothing.
+    config.substitutions.append(("%watch_leaks", f"env ASAN_OPTIONS={options}:detect_leaks=1"))
+
+config.substitutions.append(("%python", host + config.python))
 config.substitutions.append(("%lib_dir", config.lib_dir))
 config.substitutions.append(("%include_dir", config.include_dir))
 config.substitutions.append(("%llvm_include_dir", config.llvm_include_dir))
@@ -21,14 +40,14 @@ config.substitutions.append(("%test_dir", config.source_dir))
 config.substitutions.append(("%llvm_lib_dir", config.llvm_lib_dir))
 config.substitutions.append(("%seed", os.environ.get("RMSNORM_SEED", "0")))
 config.substitutions.append(("%cxx", config.cxx))
-config.substitutions.append(("%cc", config.cc))
+config.substitutions.append(("%cc", config.cc + flags))
 # A machine with two GPUs, as far as its driver can tell.
 config.substitutions.append(("%fake_cuda", "env LD_LIBRARY_PATH=" + os.path.join(config.lib_dir, "fake-cuda")))
 
 # The Python package, where it was built; RMSNORM_TEST_PYTHON is another Python of
 # the same version for it, with PyTorch for example.
 config.package_python = os.environ.get("RMSNORM_TEST_PYTHON", config.package_python)
-config.substitutions.append(("%package_python", config.package_python))
+config.substitutions.append(("%package_python", host + config.package_python))
 if glob.glob(os.path.join(config.build_dir, "python", "rmsnorm", "_native*.so")):
     config.available_features.add("python-package")
     config.environment["PYTHONPATH"] = os.path.join(config.build_dir, "python")
@@ -40,22 +59,6 @@ if glob.glob(os.path.join(config.build_dir, "python", "rmsnorm", "_native*.so"))
 resources = subprocess.run([config.cc, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()
 if glob.glob(os.path.join(resources, "lib", "*", "libclang_rt.asan*.a")):
     config.available_features.add("asan")
-
-# A build with sanitizers: every program has their runtime, since it may load a
-# library of ours. LLVM's libraries know nothing of what our code says about
-# containers and pools, and a fiber that is dropped would keep its copy of a
-# stack. Reports go to files, whatever a test expects on stderr; the programs
-# that the tests run have leaks of their own.
-if config.sanitizer_runtime:
-    config.available_features.add("sanitized")
-    config.environment["LD_PRELOAD"] = config.sanitizer_runtime
-    os.makedirs(os.path.join(config.build_dir, "reports"), exist_ok=True)
-    reports = "log_path=" + os.path.join(config.build_dir, "reports", "report")
-    options = reports + ":detect_stack_use_after_return=0:detect_container_overflow=0:allow_user_poisoning=0"
-    config.environment["ASAN_OPTIONS"] = options + ":detect_leaks=0"
-    config.environment["UBSAN_OPTIONS"] = reports + ":print_stacktrace=1"
-    # For a program that is to leak nothing.
-    config.substitutions.append(("%watch_leaks", f"env ASAN_OPTIONS={options}:detect_leaks=1"))
 
 # What builds everything anew.
 if os.environ.get("RMSNORM_TEST_WHEEL"):

@@ -34,8 +34,7 @@
 // DUMP: rmsnorm-raise
 // DUMP: rmsnorm-emit-rows{chunk=32
 // DUMP-NOT: one-shot-bufferize
-// RUN: tail -n +2 %t.dump > %t.pipeline
-// RUN: rmsnorm-opt %s --pass-pipeline="$(cat %t.pipeline)" -o %t.again
+// RUN: rmsnorm-opt %s --pass-pipeline="$(tail -n +2 %t.dump)" -o %t.again
 // RUN: diff %t.whole %t.again
 func.func @main(%x: tensor<4x512xf32>) -> tensor<4x512xf32> {
   %e = tensor.empty() : tensor<4x512xf32>

@@ -24,7 +24,8 @@ static int allowShared(const struct RMSNormDriver *driver, CUkernel kernel,
                           function,
                           CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
                           bytes),
-                      "give the kernel its shared memory");
+                      "give the kernel its shared memory (compile for this GPU "
+                      "with --chip)");
 }
 
 void mgpuLaunchKernel(void *function, intptr_t gridX, intptr_t gridY,

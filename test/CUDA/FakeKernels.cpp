@@ -74,7 +74,10 @@ CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncSetAttribute(CUfunction, int, int) { return CUDA_SUCCESS; }
+CUresult cuFuncSetAttribute(CUfunction, int, int bytes) {
+  bool hasLess = getCapability() / 10 == 8 || getCapability() / 10 == 12;
+  return bytes > (hasLess ? 99 << 10 : 227 << 10) ? invalidValue : CUDA_SUCCESS;
+}
 
 CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
                         unsigned gridZ, unsigned blockX, unsigned blockY,
@@ -85,7 +88,8 @@ CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
   if (!context)
     return invalidContext;
   auto *kernel = reinterpret_cast<CUkernel>(function);
-  log("launch " + kernel->name + " on device " + Twine(context->device));
+  log("launch " + kernel->name + " on device " + Twine(context->device) +
+      (sharedBytes ? " with " + Twine(sharedBytes) + " bytes" : Twine()));
   if (kernel->module) {
     emulator::Device::Current current(state().device);
     emulator::Launch launch{

@@ -1,12 +1,15 @@
 //===- KeepRows.cpp - What is read again stays in shared memory -----------===//
 
+#include "Pieces.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "Schedule.h"
 #include "WalkedRows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_KEEPROWSPASS
@@ -50,18 +53,53 @@ static TransferOp setPlace(OpBuilder &b, Transfer op, TransferOp onKept) {
   return onKept;
 }
 
-/// Has `kept` hold what the first pass reads or writes and what later ones
-/// write, as far as it is read again. A lane reads only what it has written
-/// itself, so nobody waits for anybody.
+/// Whether the first pass over whole vectors of `row` leaves it as it is.
+static bool isReadFirst(const WalkedRows &walked, const WalkedRow &row) {
+  return llvm::all_of(row.whole, [&](Transfer op) {
+    return isa<vector::TransferReadOp>(op.getOperation()) ||
+           walked.isLater(op, row.whole.front());
+  });
+}
+
+/// Copies the whole vectors of `row` to `kept` before its first pass: all of
+/// them are under way at once, and take no registers.
+static void fetch(RewriterBase &b, const WalkedRows &walked,
+                  const WalkedRow &row, Value kept) {
+  Transfer first = row.whole.front();
+  auto read = cast<vector::TransferReadOp>(first.getOperation());
+  Location loc = read.getLoc();
+  b.setInsertionPoint(walked.block->findAncestorOpInBlock(*read));
+  Value step =
+      arith::MulIOp::create(b, loc, vector::VectorScaleOp::create(b, loc),
+                            constant(b, loc, Schedule::width));
+  scf::ForOp::create(b, loc, constant(b, loc, 0), walked.end, step, {},
+                     [&](OpBuilder &b, Location loc, Value column, ValueRange) {
+                       IRMapping mapping;
+                       mapping.map(getColumn(first), column);
+                       Value vector = b.clone(*read, mapping)->getResult(0);
+                       auto write = vector::TransferWriteOp::create(
+                           b, loc, vector, kept, column, ArrayRef<bool>{true});
+                       write->setAttr(kAsyncName, b.getUnitAttr());
+                       scf::YieldOp::create(b, loc);
+                     });
+  auto token = nvgpu::DeviceAsyncTokenType::get(b.getContext());
+  Value group =
+      nvgpu::DeviceAsyncCreateGroupOp::create(b, loc, token, ValueRange());
+  nvgpu::DeviceAsyncWaitOp::create(b, loc, group, /*numGroups=*/nullptr);
+}
+
+/// Has `kept` hold what the first pass reads or writes, unless it does already,
+/// and what later ones write, as far as it is read again. A lane reads only
+/// what it has written itself, so nobody waits for anybody.
 static void keep(RewriterBase &b, const WalkedRows &walked,
-                 ArrayRef<Transfer> transfers, Value kept) {
+                 ArrayRef<Transfer> transfers, Value kept, bool isFetched) {
   bool isReadAgain = false;
   for (Transfer op : llvm::reverse(transfers)) {
     Location loc = op.getLoc();
     b.setInsertionPointAfter(op);
     Value column = getColumn(op);
     auto read = dyn_cast<vector::TransferReadOp>(op.getOperation());
-    if (read && walked.isLater(op, transfers.front())) {
+    if (read && (isFetched || walked.isLater(op, transfers.front()))) {
       isReadAgain = true;
       auto again = vector::TransferReadOp::create(
           b, loc, read.getVectorType(), kept, column, read.getPadding(),
@@ -134,7 +172,7 @@ static Value getSharedBytes(OpBuilder &b, gpu::LaunchOp launch,
 }
 
 static void keepRows(RewriterBase &b, gpu::LaunchOp launch, int64_t budget,
-                     bool remarks) {
+                     bool async, bool remarks) {
   FailureOr<RowShape> shape = RowShape::get(launch);
   // The sum of a row in its order takes longer than any read.
   if (failed(shape) || !shape->isWalked || shape->isOrdered)
@@ -194,9 +232,12 @@ static void keepRows(RewriterBase &b, gpu::LaunchOp launch, int64_t budget,
                                 MemRefLayoutAttrInterface(), space);
     Value kept = memref::ViewOp::create(b, loc, type, memory, begin,
                                         fixed ? ValueRange() : elements);
-    keep(b, walked, row.whole, kept);
+    bool isFetched = async && isReadFirst(walked, row);
+    if (isFetched)
+      fetch(b, walked, row, kept);
+    keep(b, walked, row.whole, kept, isFetched);
     if (!row.rest.empty())
-      keep(b, walked, row.rest, kept);
+      keep(b, walked, row.rest, kept, /*isFetched=*/false);
   }
 }
 
@@ -209,7 +250,8 @@ struct KeepRows : rmsnorm::impl::KeepRowsPassBase<KeepRows> {
     SmallVector<gpu::LaunchOp> launches;
     getOperation()->walk([&](gpu::LaunchOp op) { launches.push_back(op); });
     for (gpu::LaunchOp launch : launches)
-      keepRows(b, launch, sharedBytes - Schedule::exchangedBytes, remarks);
+      keepRows(b, launch, sharedBytes - Schedule::exchangedBytes, async,
+               remarks);
   }
 };
 } // namespace

@@ -42,6 +42,10 @@ public:
   Value read(OpBuilder &b, vector::TransferReadOp op, int64_t k) const;
   void write(OpBuilder &b, vector::TransferWriteOp op, Value value,
              int64_t k) const;
+  /// Chunk `k` of what `from` reads goes to shared memory by itself; false where
+  /// its pieces are too small for that.
+  bool copy(OpBuilder &b, vector::TransferReadOp from,
+            vector::TransferWriteOp to, int64_t k) const;
 
   /// The reduction over the chunks of a lane and over the lanes of the row;
   /// every lane gets the result.

@@ -10,7 +10,8 @@ def SpreadElementsPass : Pass<"rmsnorm-spread-elements"> {
   let description = [{
     Their operands are device memory, which the host can't access: each becomes a
     loop whose iterations will be threads of a kernel of its own. A thread does
-    what follows the outer parallel loops by itself, such as a sum.
+    what follows the outer parallel loops by itself, such as a sum. Single elements
+    that the host would write are written by one thread.
 
     ```mlir
     linalg.generic ... iterator_types = ["parallel", "parallel"]} ins(%x : memref<3x96xbf16>) outs(%y : memref<3x96xf32>) { ... }

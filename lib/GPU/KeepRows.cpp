@@ -40,9 +40,10 @@ static Value getBytes(OpBuilder &b, Location loc, const WalkedRow &row,
                                        constant(b, loc, row.getElementSize()));
 }
 
-/// The same transfer of the row that is kept, in whole pieces.
+/// `onKept` does in shared memory what `op` does: in whole pieces, whatever the
+/// row leaves of its last one.
 template <typename TransferOp>
-static TransferOp setPlace(OpBuilder &b, Transfer op, TransferOp onKept) {
+static TransferOp setMask(OpBuilder &b, Transfer op, TransferOp onKept) {
   if (!op.getMask())
     return onKept;
   auto mask = op.getMask().getDefiningOp<vector::CreateMaskOp>();
@@ -104,13 +105,13 @@ static void keep(RewriterBase &b, const WalkedRows &walked,
       auto again = vector::TransferReadOp::create(
           b, loc, read.getVectorType(), kept, column, read.getPadding(),
           ArrayRef<bool>{true});
-      b.replaceOp(read, setPlace(b, op, again));
+      b.replaceOp(read, setMask(b, op, again));
     } else if (isReadAgain) {
       Value value = read ? read.getResult()
                          : cast<vector::TransferWriteOp>(*op).getVector();
-      setPlace(b, op,
-               vector::TransferWriteOp::create(b, loc, value, kept, column,
-                                               ArrayRef<bool>{true}));
+      setMask(b, op,
+              vector::TransferWriteOp::create(b, loc, value, kept, column,
+                                              ArrayRef<bool>{true}));
     }
   }
 }
@@ -171,6 +172,47 @@ static Value getSharedBytes(OpBuilder &b, gpu::LaunchOp launch,
   return b.createOrFold<arith::IndexCastOp>(loc, b.getI32Type(), bytes);
 }
 
+/// The pass that comes first of those over the rows that are kept.
+static Operation *getFirstPass(const WalkedRows &walked) {
+  Operation *first = nullptr;
+  for (const WalkedRow &row : walked.rows) {
+    Operation *pass = walked.block->findAncestorOpInBlock(*row.whole.front());
+    if (!first || pass->isBeforeInBlock(first))
+      first = pass;
+  }
+  return first;
+}
+
+/// The part of shared memory that holds `row`, behind the first `place` bytes,
+/// which grow by those of all rows of the block.
+static Value placeRow(OpBuilder &b, gpu::LaunchOp launch,
+                      const WalkedRows &walked, const WalkedRow &row,
+                      Value &place) {
+  Location loc = launch.getLoc();
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  auto getType = [&](int64_t size, Type element) {
+    return MemRefType::get(size, element, MemRefLayoutAttrInterface(), space);
+  };
+  Value memory = gpu::DynamicSharedMemoryOp::create(
+      b, loc, getType(ShapedType::kDynamic, b.getI8Type()));
+  Value elements = roundUp(b, loc, walked.hostLength);
+  Value bytes = getBytes(b, loc, row, walked.hostLength);
+  Value begin = place;
+  if (getConstantIntValue(launch.getBlockSizeY()) != 1) {
+    Value before =
+        arith::MulIOp::create(b, loc, launch.getThreadIds().y, bytes);
+    begin = b.createOrFold<arith::AddIOp>(loc, place, before);
+    bytes = arith::MulIOp::create(b, loc, launch.getBlockSize().y, bytes);
+  }
+  place = b.createOrFold<arith::AddIOp>(loc, place, bytes);
+  std::optional<int64_t> fixed = getConstantIntValue(elements);
+  return memref::ViewOp::create(
+      b, loc,
+      getType(fixed.value_or(ShapedType::kDynamic), row.getElementType()),
+      memory, begin, fixed ? ValueRange() : elements);
+}
+
 static void keepRows(RewriterBase &b, gpu::LaunchOp launch, int64_t budget,
                      bool async, bool remarks) {
   FailureOr<RowShape> shape = RowShape::get(launch);
@@ -190,48 +232,20 @@ static void keepRows(RewriterBase &b, gpu::LaunchOp launch, int64_t budget,
   b.setInsertionPoint(launch);
   Value size = getSharedBytes(b, launch, walked, budget);
   launch.getDynamicSharedMemorySizeMutable().assign(size);
-
-  Operation *first = nullptr;
-  for (const WalkedRow &row : walked.rows) {
-    Operation *pass = walked.block->findAncestorOpInBlock(*row.whole.front());
-    if (!first || pass->isBeforeInBlock(first))
-      first = pass;
-  }
-  b.setInsertionPoint(first);
+  Operation *first = getFirstPass(walked);
   if (!getConstantIntValue(size)) {
+    b.setInsertionPoint(first);
     Value none = arith::ConstantIntOp::create(b, loc, 0, 32);
     Value isKept =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, size, none);
     split(b, first, isKept);
     walked.block = first->getBlock();
-    b.setInsertionPoint(first);
   }
-  auto space =
-      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
-  Value memory = gpu::DynamicSharedMemoryOp::create(
-      b, loc,
-      MemRefType::get(ShapedType::kDynamic, b.getI8Type(),
-                      MemRefLayoutAttrInterface(), space));
+  b.setInsertionPoint(first);
   Value place = constant(b, loc, 0);
-  bool isOneRow = getConstantIntValue(launch.getBlockSizeY()) == 1;
   for (const WalkedRow &row : walked.rows) {
     b.setInsertionPoint(first);
-    Value elements = roundUp(b, loc, walked.hostLength);
-    Value bytes = getBytes(b, loc, row, walked.hostLength);
-    Value begin = place;
-    if (!isOneRow) {
-      begin = b.createOrFold<arith::AddIOp>(
-          loc, place,
-          arith::MulIOp::create(b, loc, launch.getThreadIds().y, bytes));
-      bytes = arith::MulIOp::create(b, loc, launch.getBlockSize().y, bytes);
-    }
-    place = b.createOrFold<arith::AddIOp>(loc, place, bytes);
-    std::optional<int64_t> fixed = getConstantIntValue(elements);
-    auto type = MemRefType::get(fixed.value_or(ShapedType::kDynamic),
-                                row.getElementType(),
-                                MemRefLayoutAttrInterface(), space);
-    Value kept = memref::ViewOp::create(b, loc, type, memory, begin,
-                                        fixed ? ValueRange() : elements);
+    Value kept = placeRow(b, launch, walked, row, place);
     bool isFetched = async && isReadFirst(walked, row);
     if (isFetched)
       fetch(b, walked, row, kept);
@@ -249,9 +263,10 @@ struct KeepRows : rmsnorm::impl::KeepRowsPassBase<KeepRows> {
     IRRewriter b(&getContext());
     SmallVector<gpu::LaunchOp> launches;
     getOperation()->walk([&](gpu::LaunchOp op) { launches.push_back(op); });
+    int64_t budget =
+        std::max<int64_t>(0, sharedBytes - Schedule::exchangedBytes);
     for (gpu::LaunchOp launch : launches)
-      keepRows(b, launch, sharedBytes - Schedule::exchangedBytes, async,
-               remarks);
+      keepRows(b, launch, budget, async, remarks);
   }
 };
 } // namespace

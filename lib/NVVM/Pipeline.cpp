@@ -74,6 +74,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   toNVVM.useBarePtrCallConv = true;
   kernels.addPass(createConvertGpuOpsToNVVMOps(toNVVM));
   kernels.addPass(createDynamicSharedMemoryPass());
+  kernels.addPass(createBoundBlocksPass());
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());

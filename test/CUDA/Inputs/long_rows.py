@@ -11,7 +11,7 @@ import numpy as np
 from driver import Buffer, check, device
 
 device(0)
-for n in (300, 20000, 40000, 65536):
+for n in (300, 12280, 20000, 40000, 65536):
     random = np.random.default_rng(n)
     x, w = random.standard_normal((3, n), dtype=np.float32), random.standard_normal(n, dtype=np.float32)
     results = []

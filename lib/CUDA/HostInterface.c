@@ -5,8 +5,9 @@
 #include "Module.h"
 #include "RMSNorm/CUDA/Error.h"
 
-/* More than this of dynamic shared memory a kernel has to ask for. */
-static const int32_t plainSharedBytes = 48 << 10;
+/* A block has 48 KiB of shared memory without asking, static variables
+ * included; those of kernels that take dynamic memory are far below 16 KiB. */
+static const int32_t plainSharedBytes = 32 << 10;
 
 /* As rmsnormEnter, but NULL also after an error that nobody has taken yet: what
  * comes after it would work on nothing. */
@@ -24,7 +25,8 @@ static int allowShared(const struct RMSNormDriver *driver, CUkernel kernel,
                           function,
                           CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
                           bytes),
-                      "give the kernel its shared memory");
+                      "give the kernel its shared memory (compile for this GPU "
+                      "with --chip)");
 }
 
 void mgpuLaunchKernel(void *function, intptr_t gridX, intptr_t gridY,

@@ -36,6 +36,8 @@ struct Kernel {
   /// Takes what mgpuLaunchKernel takes: pointers to the arguments.
   void (*entry)(void **parameters) = nullptr;
   size_t numParameters = 0;
+  /// Of the variables in shared memory that it names.
+  uint64_t sharedBytes = 0;
   /// The block size that the kernel was compiled for, or at most for.
   uint64_t requiredThreads = 0, maxThreads = 0;
 };

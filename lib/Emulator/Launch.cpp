@@ -37,7 +37,7 @@ static std::string findProblem(const Launch &launch) {
     return say("blocks of " + Twine(threads) +
                " threads, but it is compiled for at most " +
                Twine(kernel.maxThreads));
-  uint64_t shared = kernel.module->sharedBytes + launch.dynamicShared;
+  uint64_t shared = kernel.sharedBytes + launch.dynamicShared;
   if (shared > maxShared)
     return say(Twine(shared) + " bytes of shared memory; a block can have " +
                Twine(maxShared));

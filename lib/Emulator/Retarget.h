@@ -51,6 +51,7 @@ private:
 
   // SharedMemory.cpp
   void placeSharedMemory();
+  void countSharedMemory(llvm::GlobalVariable &variable);
 
   // Instructions.cpp
   void replaceCalls(llvm::Function &function);

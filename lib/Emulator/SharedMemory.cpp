@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Retarget.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/ReplaceConstant.h"
 
 using namespace mlir;
@@ -17,6 +18,26 @@ static constexpr unsigned sharedAddressSpace = 3;
 /// that a small overrun hits none.
 static constexpr uint64_t alignment = 16;
 static constexpr uint64_t gap = 64;
+
+/// Adds `variable` to what its kernels take of a block's memory: to all of
+/// them, if another function names it.
+void Retarget::countSharedMemory(llvm::GlobalVariable &variable) {
+  if (variable.isDeclaration())
+    return;
+  llvm::SmallPtrSet<llvm::Function *, 4> users;
+  for (llvm::User *user : variable.users())
+    if (auto *inst = dyn_cast<llvm::Instruction>(user))
+      users.insert(inst->getFunction());
+  uint64_t bytes = llvm::alignTo(
+      code.getDataLayout().getTypeAllocSize(variable.getValueType()),
+      alignment);
+  bool isOfKernels = llvm::all_of(users, [&](llvm::Function *user) {
+    return module.kernels.contains(user->getName());
+  });
+  for (auto &entry : module.kernels)
+    if (!isOfKernels || users.contains(code.getFunction(entry.getKey())))
+      entry.getValue().sharedBytes += bytes;
+}
 
 void Retarget::placeSharedMemory() {
   SmallVector<std::pair<llvm::GlobalVariable *, uint64_t>> places;
@@ -47,6 +68,7 @@ void Retarget::placeSharedMemory() {
   llvm::DenseMap<llvm::Function *, llvm::Instruction *> bases;
   for (auto [variable, offset] : places) {
     llvm::convertUsersOfConstantsToInstructions({variable});
+    countSharedMemory(*variable);
     for (llvm::Use &use : llvm::make_early_inc_range(variable->uses())) {
       auto *user = dyn_cast<llvm::Instruction>(use.getUser());
       if (!user)

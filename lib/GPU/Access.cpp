@@ -4,6 +4,7 @@
 #include "Pieces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <numeric>
 
@@ -162,4 +163,23 @@ void Layout::write(OpBuilder &b, vector::TransferWriteOp op, Value value,
                             /*nontemporal=*/false,
                             getAlignment(cast<VectorType>(part.getType())));
   });
+}
+
+bool Layout::copy(OpBuilder &b, vector::TransferReadOp from,
+                  vector::TransferWriteOp to, int64_t k) const {
+  Location loc = to.getLoc();
+  int64_t piece = std::gcd(getPiece(from), getPiece(to));
+  int64_t bytes =
+      piece * getScalarBits(from.getVectorType().getElementType()) / 8;
+  if (bytes < 4 || from.getMask() || !isWhole(k))
+    return false;
+  auto token = nvgpu::DeviceAsyncTokenType::get(b.getContext());
+  for (int64_t offset = 0; offset < width; offset += piece) {
+    Value column = getColumn(b, loc, k, offset);
+    nvgpu::DeviceAsyncCopyOp::create(
+        b, loc, token, to.getBase(), getIndices(b, to, column), from.getBase(),
+        getIndices(b, from, column), b.getIndexAttr(piece),
+        /*srcElements=*/Value(), bytes == 16 ? b.getUnitAttr() : UnitAttr());
+  }
+  return true;
 }

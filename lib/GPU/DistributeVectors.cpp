@@ -4,6 +4,7 @@
 #include "Pieces.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_DISTRIBUTEVECTORSPASS

@@ -1,6 +1,7 @@
 //===- Distributor.cpp - The program of one lane --------------------------===//
 
 #include "Distributor.h"
+#include "Pieces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
@@ -40,10 +41,12 @@ LogicalResult Distributor::read(vector::TransferReadOp op) {
 LogicalResult Distributor::write(vector::TransferWriteOp op) {
   if (failed(verifyTransfer(op)))
     return failure();
+  auto from = op.getVector().getDefiningOp<vector::TransferReadOp>();
+  bool isAsync = from && op->hasAttr(kAsyncName);
   for (int64_t k = 0; k < getNumChunks(); ++k)
     if (layout.getShape().isPerGroup(op.getVectorType()))
       layout.writeGroup(b, op, getScalar(op.getVector(), k), k);
-    else
+    else if (!isAsync || !layout.copy(b, from, op, k))
       layout.write(b, op, getChunk(op.getVector(), k), k);
   return success();
 }

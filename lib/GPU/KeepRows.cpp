@@ -1,12 +1,15 @@
 //===- KeepRows.cpp - What is read again stays in shared memory -----------===//
 
+#include "Pieces.h"
 #include "RMSNorm/GPU/Passes.h"
 #include "Schedule.h"
 #include "WalkedRows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_KEEPROWSPASS
@@ -37,9 +40,10 @@ static Value getBytes(OpBuilder &b, Location loc, const WalkedRow &row,
                                        constant(b, loc, row.getElementSize()));
 }
 
-/// The same transfer of the row that is kept, in whole pieces.
+/// `onKept` does in shared memory what `op` does: in whole pieces, whatever the
+/// row leaves of its last one.
 template <typename TransferOp>
-static TransferOp setPlace(OpBuilder &b, Transfer op, TransferOp onKept) {
+static TransferOp setMask(OpBuilder &b, Transfer op, TransferOp onKept) {
   if (!op.getMask())
     return onKept;
   auto mask = op.getMask().getDefiningOp<vector::CreateMaskOp>();
@@ -50,29 +54,64 @@ static TransferOp setPlace(OpBuilder &b, Transfer op, TransferOp onKept) {
   return onKept;
 }
 
-/// Has `kept` hold what the first pass reads or writes and what later ones
-/// write, as far as it is read again. A lane reads only what it has written
-/// itself, so nobody waits for anybody.
+/// Whether the first pass over whole vectors of `row` leaves it as it is.
+static bool isReadFirst(const WalkedRows &walked, const WalkedRow &row) {
+  return llvm::all_of(row.whole, [&](Transfer op) {
+    return isa<vector::TransferReadOp>(op.getOperation()) ||
+           walked.isLater(op, row.whole.front());
+  });
+}
+
+/// Copies the whole vectors of `row` to `kept` before its first pass: all of
+/// them are under way at once, and take no registers.
+static void fetch(RewriterBase &b, const WalkedRows &walked,
+                  const WalkedRow &row, Value kept) {
+  Transfer first = row.whole.front();
+  auto read = cast<vector::TransferReadOp>(first.getOperation());
+  Location loc = read.getLoc();
+  b.setInsertionPoint(walked.block->findAncestorOpInBlock(*read));
+  Value step =
+      arith::MulIOp::create(b, loc, vector::VectorScaleOp::create(b, loc),
+                            constant(b, loc, Schedule::width));
+  scf::ForOp::create(b, loc, constant(b, loc, 0), walked.end, step, {},
+                     [&](OpBuilder &b, Location loc, Value column, ValueRange) {
+                       IRMapping mapping;
+                       mapping.map(getColumn(first), column);
+                       Value vector = b.clone(*read, mapping)->getResult(0);
+                       auto write = vector::TransferWriteOp::create(
+                           b, loc, vector, kept, column, ArrayRef<bool>{true});
+                       write->setAttr(kAsyncName, b.getUnitAttr());
+                       scf::YieldOp::create(b, loc);
+                     });
+  auto token = nvgpu::DeviceAsyncTokenType::get(b.getContext());
+  Value group =
+      nvgpu::DeviceAsyncCreateGroupOp::create(b, loc, token, ValueRange());
+  nvgpu::DeviceAsyncWaitOp::create(b, loc, group, /*numGroups=*/nullptr);
+}
+
+/// Has `kept` hold what the first pass reads or writes, unless it does already,
+/// and what later ones write, as far as it is read again. A lane reads only
+/// what it has written itself, so nobody waits for anybody.
 static void keep(RewriterBase &b, const WalkedRows &walked,
-                 ArrayRef<Transfer> transfers, Value kept) {
+                 ArrayRef<Transfer> transfers, Value kept, bool isFetched) {
   bool isReadAgain = false;
   for (Transfer op : llvm::reverse(transfers)) {
     Location loc = op.getLoc();
     b.setInsertionPointAfter(op);
     Value column = getColumn(op);
     auto read = dyn_cast<vector::TransferReadOp>(op.getOperation());
-    if (read && walked.isLater(op, transfers.front())) {
+    if (read && (isFetched || walked.isLater(op, transfers.front()))) {
       isReadAgain = true;
       auto again = vector::TransferReadOp::create(
           b, loc, read.getVectorType(), kept, column, read.getPadding(),
           ArrayRef<bool>{true});
-      b.replaceOp(read, setPlace(b, op, again));
+      b.replaceOp(read, setMask(b, op, again));
     } else if (isReadAgain) {
       Value value = read ? read.getResult()
                          : cast<vector::TransferWriteOp>(*op).getVector();
-      setPlace(b, op,
-               vector::TransferWriteOp::create(b, loc, value, kept, column,
-                                               ArrayRef<bool>{true}));
+      setMask(b, op,
+              vector::TransferWriteOp::create(b, loc, value, kept, column,
+                                              ArrayRef<bool>{true}));
     }
   }
 }
@@ -133,8 +172,49 @@ static Value getSharedBytes(OpBuilder &b, gpu::LaunchOp launch,
   return b.createOrFold<arith::IndexCastOp>(loc, b.getI32Type(), bytes);
 }
 
+/// The pass that comes first of those over the rows that are kept.
+static Operation *getFirstPass(const WalkedRows &walked) {
+  Operation *first = nullptr;
+  for (const WalkedRow &row : walked.rows) {
+    Operation *pass = walked.block->findAncestorOpInBlock(*row.whole.front());
+    if (!first || pass->isBeforeInBlock(first))
+      first = pass;
+  }
+  return first;
+}
+
+/// The part of shared memory that holds `row`, behind the first `place` bytes,
+/// which grow by those of all rows of the block.
+static Value placeRow(OpBuilder &b, gpu::LaunchOp launch,
+                      const WalkedRows &walked, const WalkedRow &row,
+                      Value &place) {
+  Location loc = launch.getLoc();
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  auto getType = [&](int64_t size, Type element) {
+    return MemRefType::get(size, element, MemRefLayoutAttrInterface(), space);
+  };
+  Value memory = gpu::DynamicSharedMemoryOp::create(
+      b, loc, getType(ShapedType::kDynamic, b.getI8Type()));
+  Value elements = roundUp(b, loc, walked.hostLength);
+  Value bytes = getBytes(b, loc, row, walked.hostLength);
+  Value begin = place;
+  if (getConstantIntValue(launch.getBlockSizeY()) != 1) {
+    Value before =
+        arith::MulIOp::create(b, loc, launch.getThreadIds().y, bytes);
+    begin = b.createOrFold<arith::AddIOp>(loc, place, before);
+    bytes = arith::MulIOp::create(b, loc, launch.getBlockSize().y, bytes);
+  }
+  place = b.createOrFold<arith::AddIOp>(loc, place, bytes);
+  std::optional<int64_t> fixed = getConstantIntValue(elements);
+  return memref::ViewOp::create(
+      b, loc,
+      getType(fixed.value_or(ShapedType::kDynamic), row.getElementType()),
+      memory, begin, fixed ? ValueRange() : elements);
+}
+
 static void keepRows(RewriterBase &b, gpu::LaunchOp launch, int64_t budget,
-                     bool remarks) {
+                     bool async, bool remarks) {
   FailureOr<RowShape> shape = RowShape::get(launch);
   // The sum of a row in its order takes longer than any read.
   if (failed(shape) || !shape->isWalked || shape->isOrdered)
@@ -152,51 +232,26 @@ static void keepRows(RewriterBase &b, gpu::LaunchOp launch, int64_t budget,
   b.setInsertionPoint(launch);
   Value size = getSharedBytes(b, launch, walked, budget);
   launch.getDynamicSharedMemorySizeMutable().assign(size);
-
-  Operation *first = nullptr;
-  for (const WalkedRow &row : walked.rows) {
-    Operation *pass = walked.block->findAncestorOpInBlock(*row.whole.front());
-    if (!first || pass->isBeforeInBlock(first))
-      first = pass;
-  }
-  b.setInsertionPoint(first);
+  Operation *first = getFirstPass(walked);
   if (!getConstantIntValue(size)) {
+    b.setInsertionPoint(first);
     Value none = arith::ConstantIntOp::create(b, loc, 0, 32);
     Value isKept =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, size, none);
     split(b, first, isKept);
     walked.block = first->getBlock();
-    b.setInsertionPoint(first);
   }
-  auto space =
-      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
-  Value memory = gpu::DynamicSharedMemoryOp::create(
-      b, loc,
-      MemRefType::get(ShapedType::kDynamic, b.getI8Type(),
-                      MemRefLayoutAttrInterface(), space));
+  b.setInsertionPoint(first);
   Value place = constant(b, loc, 0);
-  bool isOneRow = getConstantIntValue(launch.getBlockSizeY()) == 1;
   for (const WalkedRow &row : walked.rows) {
     b.setInsertionPoint(first);
-    Value elements = roundUp(b, loc, walked.hostLength);
-    Value bytes = getBytes(b, loc, row, walked.hostLength);
-    Value begin = place;
-    if (!isOneRow) {
-      begin = b.createOrFold<arith::AddIOp>(
-          loc, place,
-          arith::MulIOp::create(b, loc, launch.getThreadIds().y, bytes));
-      bytes = arith::MulIOp::create(b, loc, launch.getBlockSize().y, bytes);
-    }
-    place = b.createOrFold<arith::AddIOp>(loc, place, bytes);
-    std::optional<int64_t> fixed = getConstantIntValue(elements);
-    auto type = MemRefType::get(fixed.value_or(ShapedType::kDynamic),
-                                row.getElementType(),
-                                MemRefLayoutAttrInterface(), space);
-    Value kept = memref::ViewOp::create(b, loc, type, memory, begin,
-                                        fixed ? ValueRange() : elements);
-    keep(b, walked, row.whole, kept);
+    Value kept = placeRow(b, launch, walked, row, place);
+    bool isFetched = async && isReadFirst(walked, row);
+    if (isFetched)
+      fetch(b, walked, row, kept);
+    keep(b, walked, row.whole, kept, isFetched);
     if (!row.rest.empty())
-      keep(b, walked, row.rest, kept);
+      keep(b, walked, row.rest, kept, /*isFetched=*/false);
   }
 }
 
@@ -208,8 +263,10 @@ struct KeepRows : rmsnorm::impl::KeepRowsPassBase<KeepRows> {
     IRRewriter b(&getContext());
     SmallVector<gpu::LaunchOp> launches;
     getOperation()->walk([&](gpu::LaunchOp op) { launches.push_back(op); });
+    int64_t budget =
+        std::max<int64_t>(0, sharedBytes - Schedule::exchangedBytes);
     for (gpu::LaunchOp launch : launches)
-      keepRows(b, launch, sharedBytes - Schedule::exchangedBytes, remarks);
+      keepRows(b, launch, budget, async, remarks);
   }
 };
 } // namespace

@@ -43,6 +43,10 @@ public:
   Value read(OpBuilder &b, vector::TransferReadOp op, int64_t k) const;
   void write(OpBuilder &b, vector::TransferWriteOp op, Value value,
              int64_t k) const;
+  /// Chunk `k` of what `from` reads goes to shared memory by itself; false
+  /// where its pieces are too small for that.
+  bool copy(OpBuilder &b, vector::TransferReadOp from,
+            vector::TransferWriteOp to, int64_t k) const;
 
   /// The group that chunk `k` belongs to.
   Value getGroup(OpBuilder &b, Location loc, int64_t k) const;

@@ -16,6 +16,10 @@ inline constexpr StringLiteral kDivisorName = "rmsnorm.divisor";
 inline constexpr StringLiteral kUnalignedName = "rmsnorm.unaligned";
 inline constexpr StringLiteral kCheckedName = "rmsnorm.checked";
 
+/// On a write of what was just read: a copy to shared memory that need not be
+/// there before the next `nvgpu.device_async_wait`.
+inline constexpr StringLiteral kAsyncName = "rmsnorm.async";
+
 /// A number that divides the index; 0 if the index is 0.
 int64_t getDivisor(Value index);
 

@@ -26,6 +26,7 @@ void rmsnorm::buildGPUStages(OpPassManager &pm, Stages &stages,
   pm.addPass(createLaunchRowsPass(launch));
   KeepRowsPassOptions keep;
   keep.sharedBytes = options.sharedBytes;
+  keep.async = options.async;
   keep.remarks = options.remarks;
   pm.addPass(createKeepRowsPass(keep));
   pm.addPass(createFlattenArgumentsPass());

@@ -2,6 +2,8 @@
 
 #include "RMSNorm/GPU/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -69,6 +71,49 @@ static LogicalResult spread(RewriterBase &b, linalg::LinalgOp op) {
   return success();
 }
 
+/// What `view` is a view of.
+static Value getBuffer(Value view) {
+  while (auto op = view.getDefiningOp<ViewLikeOpInterface>())
+    view = op.getViewSource();
+  return view;
+}
+
+/// Whether `buffer` holds data: deallocation keeps account of who owns what in
+/// buffers of the host's own, and in functions that nobody else calls.
+static bool isData(Value buffer, func::FuncOp func) {
+  if (isa<BlockArgument>(buffer))
+    return func.isPublic();
+  return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+    return isa<linalg::LinalgOp, memref::CopyOp, func::ReturnOp>(user) ||
+           user->getParentOfType<scf::ForallOp>() ||
+           (isa<ViewLikeOpInterface>(user) && isData(user->getResult(0), func));
+  });
+}
+
+/// Single elements that the host would write, one after the other, are written
+/// by one thread.
+static void spreadStores(RewriterBase &b, Block &block) {
+  scf::ForallOp forall;
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+    auto store = dyn_cast<memref::StoreOp>(op);
+    auto func = op.getParentOfType<func::FuncOp>();
+    if (!store || !func || op.getParentOfType<scf::ForallOp>() ||
+        op.getParentOfType<gpu::GPUFuncOp>() ||
+        !isData(getBuffer(store.getMemRef()), func)) {
+      if (!isMemoryEffectFree(&op))
+        forall = nullptr;
+      continue;
+    }
+    if (!forall) {
+      b.setInsertionPointAfter(store);
+      forall = scf::ForallOp::create(
+          b, store.getLoc(), SmallVector<OpFoldResult>{b.getIndexAttr(1)},
+          /*outputs=*/ValueRange(), /*mapping=*/std::nullopt);
+    }
+    op.moveBefore(forall.getBody(), forall.getBody()->begin());
+  }
+}
+
 namespace {
 struct SpreadElements : rmsnorm::impl::SpreadElementsPassBase<SpreadElements> {
   void runOnOperation() override {
@@ -83,6 +128,7 @@ struct SpreadElements : rmsnorm::impl::SpreadElementsPassBase<SpreadElements> {
                                copy.getTarget());
       b.eraseOp(copy);
     }
+    getOperation()->walk([&](Block *block) { spreadStores(b, *block); });
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
       if (!op->getParentOfType<scf::ForallOp>() && op.hasPureBufferSemantics())

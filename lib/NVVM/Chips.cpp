@@ -35,6 +35,10 @@ int64_t rmsnorm::getSharedBytes(llvm::StringRef chip) {
   return kilobytes << 10;
 }
 
+bool rmsnorm::hasAsyncCopies(llvm::StringRef chip) {
+  return !chip.starts_with("sm_7");
+}
+
 llvm::StringRef rmsnorm::getChipNames() {
   return "sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, sm_100, sm_103, sm_110, "
          "sm_120 or sm_121, or their variants (sm_90a)";

@@ -9,6 +9,7 @@
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/GPUCommon/GPUCommonPass.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
+#include "mlir/Conversion/NVGPUToNVVM/NVGPUToNVVM.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
@@ -52,8 +53,10 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   AttachTargetPassOptions target;
   target.chips = getChips(options);
   GPUOptions gpu;
-  for (StringRef chip : target.chips)
+  for (StringRef chip : target.chips) {
     gpu.sharedBytes = std::min<int64_t>(gpu.sharedBytes, getSharedBytes(chip));
+    gpu.async = gpu.async && hasAsyncCopies(chip);
+  }
   buildGPUStages(pm, stages, gpu);
   pm.addPass(createChooseKernelsPass());
   pm.addPass(createAttachTargetPass(target));
@@ -66,10 +69,12 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   kernels.addPass(createExpandMathPass());
   kernels.addPass(createUnpackBF16Pass());
   kernels.addPass(createExpandForPTXPass());
+  kernels.addPass(createConvertNVGPUToNVVMPass());
   ConvertGpuOpsToNVVMOpsOptions toNVVM;
   toNVVM.useBarePtrCallConv = true;
   kernels.addPass(createConvertGpuOpsToNVVMOps(toNVVM));
   kernels.addPass(createDynamicSharedMemoryPass());
+  kernels.addPass(createBoundBlocksPass());
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());

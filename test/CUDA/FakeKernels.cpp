@@ -20,6 +20,8 @@ struct CUlib_st {
 struct CUkern_st {
   std::string name;
   emulator::DeviceModule *module;
+  /// The dynamic shared memory that was asked for.
+  unsigned sharedBytes = 0;
 };
 
 /// The bitcode of `ptx`.
@@ -74,7 +76,13 @@ CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuFuncSetAttribute(CUfunction, int, int) { return CUDA_SUCCESS; }
+CUresult cuFuncSetAttribute(CUfunction function, int, int bytes) {
+  bool hasLess = getCapability() / 10 == 8 || getCapability() / 10 == 12;
+  if (bytes > (hasLess ? 99 << 10 : 227 << 10))
+    return invalidValue;
+  reinterpret_cast<CUkernel>(function)->sharedBytes = bytes;
+  return CUDA_SUCCESS;
+}
 
 CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
                         unsigned gridZ, unsigned blockX, unsigned blockY,
@@ -85,13 +93,17 @@ CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
   if (!context)
     return invalidContext;
   auto *kernel = reinterpret_cast<CUkernel>(function);
-  log("launch " + kernel->name + " on device " + Twine(context->device));
+  log("launch " + kernel->name + " on device " + Twine(context->device) +
+      (sharedBytes ? " with " + Twine(sharedBytes) + " bytes" : Twine()));
   if (kernel->module) {
     emulator::Device::Current current(state().device);
-    emulator::Launch launch{
-        state().device,        kernel->module->kernels[kernel->name],
-        {gridX, gridY, gridZ}, {blockX, blockY, blockZ},
-        sharedBytes,           parameters};
+    emulator::Kernel &code = kernel->module->kernels[kernel->name];
+    if (code.sharedBytes + sharedBytes > 48 << 10 &&
+        kernel->sharedBytes < sharedBytes)
+      return invalidValue;
+    emulator::Launch launch{state().device,        code,
+                            {gridX, gridY, gridZ}, {blockX, blockY, blockZ},
+                            sharedBytes,           parameters};
     emulator::run(launch);
   }
   if (!state().device.hasFailed())

@@ -436,6 +436,42 @@ gpu.module @kernels {
 
 // -----
 
+// A copy to shared memory that the lane does not wait for, in its pieces; those
+// of two bytes are no such copies.
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @async
+  //       CHECK:   nvgpu.device_async_copy %arg0[%{{.*}}, %[[FIRST:[0-9]+]]], %arg1[%[[FIRST]]], 4 {bypassL1}
+  //       CHECK:   %[[NEXT:.*]] = arith.addi %[[FIRST]], %c4
+  //       CHECK:   nvgpu.device_async_copy %arg0[%{{.*}}, %[[NEXT]]], %arg1[%[[NEXT]]], 4 {bypassL1}
+  //   CHECK-NOT:   vector.load
+  //       CHECK:   nvgpu.device_async_wait
+  gpu.func @async(%x: memref<?x256xf32>, %kept: memref<256xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f32
+    %row = gpu.block_id x
+    %v = vector.transfer_read %x[%row, %c0], %pad {in_bounds = [true]} : memref<?x256xf32>, vector<256xf32>
+    vector.transfer_write %v, %kept[%c0] {in_bounds = [true], rmsnorm.async} : vector<256xf32>, memref<256xf32, #gpu.address_space<workgroup>>
+    %copies = nvgpu.device_async_create_group
+    nvgpu.device_async_wait %copies
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @small
+  //   CHECK-NOT:   nvgpu
+  // CHECK-COUNT-8: memref.load %arg0
+  //       CHECK:   vector.store %{{.*}}, %arg1
+  gpu.func @small(%x: memref<?x256xf16> {llvm.align = 2 : i64}, %kept: memref<256xf16, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f16
+    %row = gpu.block_id x
+    %v = vector.transfer_read %x[%row, %c0], %pad {in_bounds = [true]} : memref<?x256xf16>, vector<256xf16>
+    vector.transfer_write %v, %kept[%c0] {in_bounds = [true], rmsnorm.async} : vector<256xf16>, memref<256xf16, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @kernels {
   gpu.func @reverse(%x: memref<8xf32>) kernel attributes {known_block_size = array<i32: 1, 4, 1>} {
     %c0 = arith.constant 0 : index

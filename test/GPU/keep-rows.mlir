@@ -1,9 +1,9 @@
-// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-launch-rows --rmsnorm-keep-rows --canonicalize --cse | FileCheck %s
+// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-launch-rows --rmsnorm-keep-rows --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,ASYNC
+// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-launch-rows --rmsnorm-keep-rows=async=false --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,SYNC
 // RUN: rmsnorm-opt %s --split-input-file --rmsnorm-launch-rows --rmsnorm-keep-rows=shared-bytes=101376 --canonicalize --cse | FileCheck %s --check-prefix=SMALL
 
-// The first pass leaves the row in shared memory, in whole pieces of eight, and
-// the second takes it from there. All rows share the weight, which is read once
-// anyway.
+// The row is copied to shared memory before the first pass, or left there by it,
+// and then taken from there. All rows share the weight, which is read once anyway.
 // CHECK-LABEL: func.func @static
 //       CHECK: %[[BYTES:.*]] = arith.constant 160032 : i32
 //       CHECK: gpu.launch {{.*}} dynamic_shared_memory_size %[[BYTES]]
@@ -11,7 +11,12 @@
 //       CHECK:   %[[KEPT:.*]] = memref.view %[[MEMORY]][%c0][] {{.*}} to memref<40008xf32, #gpu.address_space<workgroup>>
 //       CHECK:   scf.for %[[I:[a-z0-9]+]] =
 //       CHECK:     %[[V:.*]] = vector.transfer_read %arg0[%{{.*}}, %[[I]]]
-//  CHECK-NEXT:     vector.transfer_write %[[V]], %[[KEPT]][%[[I]]] {in_bounds = [true]}
+//       ASYNC:     vector.transfer_write %[[V]], %[[KEPT]][%[[I]]] {in_bounds = [true], rmsnorm.async}
+//       ASYNC:   %[[COPIES:.*]] = nvgpu.device_async_create_group
+//       ASYNC:   nvgpu.device_async_wait %[[COPIES]]
+//       ASYNC:   scf.for %[[I:[a-z0-9]+]] =
+//       ASYNC:     vector.transfer_read %[[KEPT]][%[[I]]]
+//  SYNC-NEXT:     vector.transfer_write %[[V]], %[[KEPT]][%[[I]]] {in_bounds = [true]}
 //       CHECK:   %[[LEFT:.*]] = arith.subi %c40001, %[[END:.*]] : index
 //       CHECK:   %[[V:.*]] = vector.transfer_read %arg0[%{{.*}}, %[[END]]]
 //       CHECK:   vector.reduction

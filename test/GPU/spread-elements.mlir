@@ -82,3 +82,29 @@ func.func @rows(%x: memref<8xf32>) {
   }
   return
 }
+
+// -----
+
+// Single elements are written by one thread. In what the host allocates for itself,
+// to keep account of buffers, it writes itself.
+
+// CHECK-LABEL: func.func @elements
+//       CHECK: %[[OWN:.*]] = memref.alloc() : memref<1xi1>
+//       CHECK: scf.forall (%{{.*}}) in (1) {
+//  CHECK-NEXT:   memref.store %arg1, %arg0[%c0]
+//  CHECK-NEXT:   memref.store %{{.*}}, %arg0[%c1]
+//  CHECK-NEXT: }
+//  CHECK-NEXT: memref.store %arg2, %[[OWN]][%c0]
+//       CHECK: memref.load %[[OWN]]
+func.func @elements(%x: memref<2xf32>, %v: f32, %known: i1) -> i1 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %own = memref.alloc() : memref<1xi1>
+  memref.store %v, %x[%c0] : memref<2xf32>
+  %w = arith.negf %v : f32
+  memref.store %w, %x[%c1] : memref<2xf32>
+  memref.store %known, %own[%c0] : memref<1xi1>
+  %b = memref.load %own[%c0] : memref<1xi1>
+  memref.dealloc %own : memref<1xi1>
+  return %b : i1
+}

@@ -51,10 +51,20 @@ INT8 = NORM + """  %zero = arith.constant 0.0 : f32
   }} -> {q}
 """
 RESIDUAL = "%s = linalg.add ins(%x, %x : {t}, {t}) outs(%e : {t}) -> {t}\n  " + NORM
+# Two rows of different types are read again, and the sum is nobody's result.
+SUM = """%s = linalg.generic {{indexing_maps = [#rows, #rows, #rows], iterator_types = ["parallel", "parallel"]}}
+      ins(%x, %r : {t}, {r}) outs(%e : {t}) {{
+  ^bb0(%a: f32, %b: bf16, %o: f32):
+    %0 = arith.extf %b : bf16 to f32
+    %1 = arith.addf %a, %0 : f32
+    linalg.yield %1 : f32
+  }} -> {t}
+  """ + NORM
 KINDS = {
     "norm": ("f32", NORM, "%y : {t}", "{t}"),
     "center": ("f32", NORM, "%y : {t}", "{t}"),
     "residual": ("bf16", RESIDUAL, "%y, %s : {t}, {t}", "({t}, {t})"),
+    "sum": ("f32", SUM, "%y : {t}", "{t}"),
     "int8": ("f32", INT8, "%q : {q}", "{q}"),
 }
 
@@ -64,8 +74,9 @@ def source(kind, n, static):
     columns = n if static else "?"
     sizes = "%m" if static else "%m, %n"
     names = dict(t=f"tensor<?x{columns}x{type}>", v=f"tensor<{columns}x{type}>", q=f"tensor<?x{columns}xi8>",
-                 sizes=sizes, center=", center" if kind == "center" else "", x="s" if kind == "residual" else "x")
-    return ROWS + ("func.func @main(%x: {t}, %w: {v}) -> " + results + """ {{
+                 r=f"tensor<?x{columns}xbf16>", sizes=sizes, center=", center" if kind == "center" else "", x="s" if kind in ("residual", "sum") else "x",
+                 more=", %r: tensor<?x{}xbf16>".format(columns) if kind == "sum" else "")
+    return ROWS + ("func.func @main(%x: {t}, %w: {v}{more}) -> " + results + """ {{
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %m = tensor.dim %x, %c0 : {t}
@@ -74,7 +85,9 @@ def source(kind, n, static):
   """ + body + "  return " + returned + "\n}}\n").format(**names)
 
 
-def wanted(kind, x, w):
+def wanted(kind, x, w, r):
+    if kind == "sum":
+        x = x + r
     if kind == "residual":
         x = bf16(2 * x)
     wide = x.astype(np.float64)
@@ -101,18 +114,21 @@ def main():
     for kind in KINDS:
         for n in args.lengths:
             random = np.random.default_rng(n)
-            x = bf16(random.standard_normal((2, n)) + 0.5)
+            x = bf16(random.standard_normal((3, n)) + 0.5)
             w = bf16(random.uniform(-2, 2, n))
+            r = bf16(random.standard_normal((3, n)))
             np.save(path + ".x.npy", x)
             np.save(path + ".w.npy", w)
-            expected = wanted(kind, x, w)
+            np.save(path + ".r.npy", r)
+            expected = wanted(kind, x, w, r)
             outputs = [f"{path}.{i}.npy" for i in range(len(expected))]
             before = None
             for static in (True, False):
                 with open(path + ".mlir", "w") as f:
                     f.write(source(kind, n, static))
                 subprocess.run([args.run, path + ".mlir", f"--target={args.target}", f"--input={path}.x.npy",
-                                f"--input={path}.w.npy", *(f"--output={o}" for o in outputs)], check=True)
+                                f"--input={path}.w.npy", *([f"--input={path}.r.npy"] if kind == "sum" else []),
+                                *(f"--output={o}" for o in outputs)], check=True)
                 results = [np.load(o) for o in outputs]
                 for got, want in zip(results, expected):
                     # What rounds to few bits may now and then round the other way.

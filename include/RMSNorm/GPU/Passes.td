@@ -10,7 +10,8 @@ def SpreadElementsPass : Pass<"rmsnorm-spread-elements"> {
   let description = [{
     Their operands are device memory, which the host can't access: each becomes a
     loop whose iterations will be threads of a kernel of its own. A thread does
-    what follows the outer parallel loops by itself, such as a sum.
+    what follows the outer parallel loops by itself, such as a sum. Single elements
+    that the host would write are written by one thread.
 
     ```mlir
     linalg.generic ... iterator_types = ["parallel", "parallel"]} ins(%x : memref<3x96xbf16>) outs(%y : memref<3x96xf32>) { ... }
@@ -82,6 +83,9 @@ def KeepRowsPass : Pass<"rmsnorm-keep-rows"> {
     the size of shared memory whether the rows fit; none means that they don't,
     and are read again. What all rows share, such as a weight, is not kept.
 
+    What the first pass only reads is copied before it, where the chip has copies
+    that go on while a lane does (`async`): all of the row is then under way at once.
+
     ```mlir
     gpu.launch ... {
       scf.for %i = %c0 to %end step %step ... {
@@ -94,9 +98,14 @@ def KeepRowsPass : Pass<"rmsnorm-keep-rows"> {
     gpu.launch ... dynamic_shared_memory_size %c160000_i32 {
       %memory = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
       %kept = memref.view %memory[%c0][] : ... to memref<40000xf32, #gpu.address_space<workgroup>>
-      scf.for %i = %c0 to %end step %step ... {
+      scf.for %i = %c0 to %end step %step {
         %v = vector.transfer_read %x[%row, %i], ...
-        vector.transfer_write %v, %kept[%i] ...
+        vector.transfer_write %v, %kept[%i] {rmsnorm.async} ...
+      }
+      %copies = nvgpu.device_async_create_group
+      nvgpu.device_async_wait %copies
+      scf.for %i = %c0 to %end step %step ... {
+        %v = vector.transfer_read %kept[%i], ...
         ...
       scf.for %i = %c0 to %end step %step {
         %v = vector.transfer_read %kept[%i], ...
@@ -106,12 +115,14 @@ def KeepRowsPass : Pass<"rmsnorm-keep-rows"> {
   let options = [
     Option<"sharedBytes", "shared-bytes", "int64_t", "232448",
            "Bytes of shared memory that a block can have">,
+    Option<"async", "async", "bool", "true",
+           "The chip copies to shared memory by itself (sm_80 and newer)">,
     Option<"remarks", "remarks", "bool", "false", "Say which rows are kept">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::nvgpu::NVGPUDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
 }
 
@@ -229,6 +240,9 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
     (in 16 bits) keeps the order of the row. A value per row is stored by the
     first lane.
 
+    A write marked `rmsnorm.async` of what was just read becomes copies of its pieces
+    that the lane does not wait for, if they have 4 bytes or more.
+
     In a row that is walked, `vector<[8]xf32>` is eight elements in each lane and
     `vector.vscale` the number of lanes, which may be known at the launch only.
 
@@ -257,7 +271,8 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+    "::mlir::nvgpu::NVGPUDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -20,6 +20,11 @@ struct GPUOptions : PassPipelineOptions<GPUOptions> {
       llvm::cl::desc("Bytes of shared memory that a block can have (default "
                      "that of sm_90)"),
       llvm::cl::init(227 << 10)};
+  Option<bool> async{
+      *this, "async",
+      llvm::cl::desc("The chip copies to shared memory by itself (sm_80 and "
+                     "newer)"),
+      llvm::cl::init(true)};
   Option<std::string> stopAfter{*this, "stop-after",
                                 llvm::cl::desc(stopAfterDescription)};
 };

@@ -16,6 +16,9 @@ llvm::StringRef getPTXFeature(llvm::StringRef chip);
 /// code for `chip`.
 int64_t getSharedBytes(llvm::StringRef chip);
 
+/// Whether `chip` copies to shared memory while threads go on.
+bool hasAsyncCopies(llvm::StringRef chip);
+
 /// What to choose from, for people.
 llvm::StringRef getChipNames();
 

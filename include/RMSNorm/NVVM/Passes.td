@@ -165,6 +165,21 @@ def DynamicSharedMemoryPass : Pass<"rmsnorm-dynamic-shared-memory", "::mlir::gpu
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def BoundBlocksPass : Pass<"rmsnorm-bound-blocks", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Has kernels take no more registers than the largest block leaves";
+  let description = [{
+    A block whose size is known at the launch only may have 1024 threads, and a
+    kernel that takes more than 64 registers could not be launched then.
+
+    ```mlir
+    llvm.func @kernel() attributes {nvvm.kernel}
+    // becomes
+    llvm.func @kernel() attributes {nvvm.kernel, nvvm.maxntid = array<i32: 1024>}
+    ```
+  }];
+  let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
+}
+
 def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
   let summary = "Compiles the kernels to bitcode or PTX";
   let description = [{

@@ -95,6 +95,18 @@ bool isUnitReshape(Operation *op);
 bool reducesRow(const Cluster &cluster, Operation *op);
 bool reducesGroup(const Cluster &cluster, Operation *op);
 
+/// Where the loops of `op` lie, as far as the tensors that it touches are
+/// known; nothing where two of them disagree or a loop stays open.
+std::optional<Coordinates> getLoopCoordinates(const Cluster &cluster,
+                                              linalg::LinalgOp op);
+
+/// The coordinates of a tensor that `map` reads at the coordinates of `loops`.
+Coordinates getOperandCoordinates(AffineMap map, ArrayRef<int64_t> loops);
+
+/// Whether `op` is more than work on each group, or on a row without groups.
+bool combinesGroups(linalg::LinalgOp op, ArrayRef<int64_t> loops,
+                    bool isPerRow);
+
 /// What the coordinates of one side of a reshape, its source or its result, say
 /// of the other.
 struct Reshaped {

@@ -85,16 +85,22 @@ static bool isWork(Operation *op) {
 
 /// Says what a loop over rows holds, and what around it could not go in,
 /// through MLIR's remarks (`--remarks-filter` of its tools).
-static void report(const Cluster &cluster) {
+static void
+report(const Cluster &cluster,
+       const llvm::DenseMap<Operation *, StringRef> &reasonsAgainstGroups) {
   constexpr auto named = remark::RemarkOpts::name("fuse").category("rmsnorm");
   remark::passed(cluster.ops.front()->getLoc(), named)
       << remark::add("one loop over rows")
       << remark::metric("ops", int64_t(cluster.ops.size()));
-  for (auto [op, why] : cluster.refused)
+  for (auto [op, why] : cluster.refused) {
+    auto groups = reasonsAgainstGroups.find(op);
     if (isWork(op))
       remark::missed(op->getLoc(), named)
           << remark::add("not in the loop over rows beside it")
-          << remark::reason("{0}", why);
+          << remark::reason("{0}", groups == reasonsAgainstGroups.end()
+                                       ? why
+                                       : groups->second);
+  }
 }
 
 namespace {
@@ -103,6 +109,9 @@ struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   void runOnOperation() override;
   StringRef getReasonAgainstGroups(const Cluster &cluster) const;
   void emit(const Cluster &cluster, RewriterBase &rewriter);
+
+  /// Reshapes of rows to groups that stay outside, and why.
+  llvm::DenseMap<Operation *, StringRef> reasonsAgainstGroups;
 };
 } // namespace
 
@@ -163,7 +172,7 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   std::optional<int64_t> length = getConstantIntValue(columns);
   if (length && *length * getWidestBits(plan) <= registerBits)
     walk = {0, false};
-  report(cluster);
+  report(cluster, reasonsAgainstGroups);
   SmallVector<Value> destinations;
   for (OpResult output : outputs)
     destinations.push_back(createDestination(rewriter, cluster, output));
@@ -228,6 +237,7 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
 }
 
 void EmitRows::runOnOperation() {
+  reasonsAgainstGroups.clear();
   // A loop counts as one op for the clusters after it, so they are emitted one
   // by one; a seed that went into an earlier one is gone by then.
   SmallVector<Operation *> seeds;
@@ -247,8 +257,12 @@ void EmitRows::runOnOperation() {
       auto op = cast<linalg::LinalgOp>(seed);
       std::optional<Cluster> cluster = growCluster(op);
       StringRef reason = cluster ? getReasonAgainstGroups(*cluster) : "";
-      if (!reason.empty())
+      if (!reason.empty()) {
         cluster = growCluster(op, reason);
+        for (auto [refused, why] : cluster->refused)
+          if (why == reason)
+            reasonsAgainstGroups[refused] = reason;
+      }
       if (cluster && (cluster->groupSize || !withGroups))
         emit(*cluster, rewriter);
     }

@@ -21,7 +21,6 @@ private:
   bool joinStructured(linalg::LinalgOp op);
   bool joinReshape(Operation *op);
   bool locate(Value tensor, Coordinates coordinates);
-  std::optional<Coordinates> loopCoordinates(linalg::LinalgOp op);
   bool coversRows(ArrayRef<int64_t> coordinates) const;
   void addMember(Operation *op);
   bool refuse(Operation *op, StringRef why);
@@ -36,16 +35,6 @@ private:
 };
 } // namespace
 
-/// The coordinates of an operand that `map` reads at loops of `loops`.
-static Coordinates operandCoordinates(AffineMap map, ArrayRef<int64_t> loops) {
-  Coordinates result;
-  for (AffineExpr e : map.getResults()) {
-    auto dim = dyn_cast<AffineDimExpr>(e);
-    result.push_back(dim ? loops[dim.getPosition()] : int64_t(kUnit));
-  }
-  return result;
-}
-
 /// Whether `v` is a tensor that lies somewhere in the row space; an empty one
 /// may be the destination of many ops and says nothing.
 static bool isPlaced(Value v) {
@@ -56,18 +45,6 @@ static bool isPlaced(Value v) {
 /// Rows and groups are read in one piece: nothing may lie behind the column.
 static bool isColumnLast(ArrayRef<int64_t> c) {
   return !hasColumn(c) || c.back() == kColumn || c.back() == kInGroup;
-}
-
-/// Whether `op` is more than work on each group, or on a row without groups.
-static bool combinesGroups(linalg::LinalgOp op, ArrayRef<int64_t> loops,
-                           bool isPerRow) {
-  auto has = [&](int64_t place) { return llvm::is_contained(loops, place); };
-  for (auto [place, iterator] :
-       llvm::zip_equal(loops, op.getIteratorTypesArray()))
-    if (place == kGroup && iterator == utils::IteratorType::reduction)
-      return true;
-  return (has(kColumn) && hasGroup(loops)) ||
-         (isPerRow && has(kInGroup) && !has(kGroup));
 }
 
 bool Growth::coversRows(ArrayRef<int64_t> c) const {
@@ -97,52 +74,8 @@ bool Growth::refuse(Operation *op, StringRef why) {
   return false;
 }
 
-/// Where the loops of `op` lie, as far as the tensors that it touches are
-/// known; nothing where two of them disagree or a loop stays open.
-std::optional<Coordinates> Growth::loopCoordinates(linalg::LinalgOp op) {
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  Coordinates loops(extents.size(), kUnknown);
-  auto learn = [&](Value tensor, AffineMap map) {
-    auto it = cluster.coordinates.find(tensor);
-    if (it == cluster.coordinates.end())
-      return true;
-    for (auto [expr, coordinate] :
-         llvm::zip_equal(map.getResults(), it->second)) {
-      auto dim = dyn_cast<AffineDimExpr>(expr);
-      if (!dim) {
-        if (coordinate != kUnit)
-          return false;
-        continue;
-      }
-      int64_t &loop = loops[dim.getPosition()];
-      if (loop != kUnknown && loop != coordinate)
-        return false;
-      loop = coordinate;
-    }
-    return true;
-  };
-  for (OpOperand &operand : op->getOpOperands())
-    if (!learn(operand.get(), op.getMatchingIndexingMap(&operand)))
-      return std::nullopt;
-  for (OpResult result : op->getResults())
-    if (!learn(result, op.getIndexingMapMatchingResult(result)))
-      return std::nullopt;
-
-  llvm::SmallSet<int64_t, 4> seen;
-  for (auto [loop, extent, iterator] :
-       llvm::zip_equal(loops, extents, op.getIteratorTypesArray())) {
-    if (loop == kUnknown && extent == 1)
-      loop = kUnit;
-    if (loop == kUnknown || (loop != kUnit && !seen.insert(loop).second))
-      return std::nullopt;
-    if (iterator == utils::IteratorType::reduction && loop >= 0)
-      return std::nullopt;
-  }
-  return loops;
-}
-
 bool Growth::joinStructured(linalg::LinalgOp op) {
-  std::optional<Coordinates> loops = loopCoordinates(op);
+  std::optional<Coordinates> loops = getLoopCoordinates(cluster, op);
   if (!loops)
     return refuse(op, "it does not go through the rows one by one");
   // Work that is not once per row would be repeated or raced for.
@@ -156,11 +89,11 @@ bool Growth::joinStructured(linalg::LinalgOp op) {
     if (isPlaced(operand.get()))
       found.push_back(
           {operand.get(),
-           operandCoordinates(op.getMatchingIndexingMap(&operand), *loops)});
+           getOperandCoordinates(op.getMatchingIndexingMap(&operand), *loops)});
   for (OpResult result : op->getResults())
     found.push_back(
-        {result,
-         operandCoordinates(op.getIndexingMapMatchingResult(result), *loops)});
+        {result, getOperandCoordinates(op.getIndexingMapMatchingResult(result),
+                                       *loops)});
   if (!llvm::all_of(found, [](auto &f) { return isColumnLast(f.second); }))
     return refuse(op, "a row is not contiguous in one of its tensors");
   addMember(op);
@@ -272,7 +205,7 @@ Cluster Growth::run(linalg::LinalgOp seed) {
     return Cluster();
   for (OpOperand &operand : seed->getOpOperands()) {
     AffineMap map = seed.getMatchingIndexingMap(&operand);
-    Coordinates coordinates = operandCoordinates(map, loops);
+    Coordinates coordinates = getOperandCoordinates(map, loops);
     // A matrix product reduces along rows of two different spaces.
     if (hasColumn(coordinates) && hasRow(coordinates) &&
         !coversRows(coordinates))

@@ -67,6 +67,12 @@ struct Cluster {
   /// Ops that read or make a tensor of the cluster and did not join, and why.
   llvm::MapVector<Operation *, StringRef> refused;
 
+  /// The static extent of the column, 1 where there is none, or dynamic.
+  int64_t getColumnExtent() const {
+    return column.tensor ? cast<RankedTensorType>(column.tensor.getType())
+                               .getDimSize(column.dim)
+                         : 1;
+  }
   bool contains(Operation *op) const { return llvm::is_contained(ops, op); }
   /// Members that depend on no row, and reshapes, are computed anew wherever
   /// they are needed.
@@ -118,6 +124,10 @@ struct Reshaped {
 };
 Reshaped reshapeCoordinates(Operation *reshape, ArrayRef<int64_t> known,
                             bool isSource);
+
+/// Drops members, though not `seed`, until no member depends on another one by
+/// way of an op outside: no single loop could run before and after that op.
+void makeConvex(Cluster &cluster, Operation *seed);
 
 /// The cluster around the reduction `seed`, or nothing where `seed` is no
 /// reduction along rows. Without groups if there is a reason against them.

@@ -2,7 +2,6 @@
 
 #include "Cluster.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -24,7 +23,6 @@ private:
   bool coversRows(ArrayRef<int64_t> coordinates) const;
   void addMember(Operation *op);
   bool refuse(Operation *op, StringRef why);
-  void makeConvex();
   void dropOuterReshapes();
 
   Block &block;
@@ -143,48 +141,15 @@ bool Growth::join(Operation *op) {
   return joinStructured(structured);
 }
 
-/// Drops members that depend on a member by way of an op outside: no single
-/// loop could run before and after that op.
-void Growth::makeConvex() {
-  llvm::SmallPtrSet<Operation *, 16> behind;
-  auto dependsOn = [](Operation *op, const auto &set) {
-    auto isIn = [&](Value v) {
-      return v.getDefiningOp() && set.contains(v.getDefiningOp());
-    };
-    if (llvm::any_of(op->getOperands(), isIn))
-      return true;
-    llvm::SetVector<Value> captured;
-    getUsedValuesDefinedAbove(op->getRegions(), captured);
-    return llvm::any_of(captured, isIn);
-  };
-  bool closed = false;
-  for (Operation &op :
-       llvm::make_range(cluster.ops.front()->getIterator(),
-                        std::next(cluster.ops.back()->getIterator()))) {
-    bool isMember = members.contains(&op);
-    if (closed || dependsOn(&op, behind)) {
-      if (members.erase(&op))
-        refuse(&op, closed ? "an op with memory effects stands in between"
-                           : "it waits for an op outside of the loop");
-      behind.insert(&op);
-    } else if (!isMember && dependsOn(&op, members)) {
-      behind.insert(&op);
-    }
-    // What follows the loop has to move behind it; effects keep their order.
-    closed |= behind.contains(&op) && !isMemoryEffectFree(&op);
-  }
-  llvm::erase_if(cluster.ops,
-                 [&](Operation *op) { return !members.contains(op); });
-}
-
 /// A view of something from outside is read as it is, not cut into groups.
 void Growth::dropOuterReshapes() {
+  llvm::SmallPtrSet<Operation *, 16> kept;
   llvm::erase_if(cluster.ops, [&](Operation *op) {
-    if (!isReshape(op) || isUnitReshape(op) ||
-        members.contains(op->getOperand(0).getDefiningOp()))
-      return false;
-    members.erase(op);
-    return true;
+    bool isOuter = isReshape(op) && !isUnitReshape(op) &&
+                   !kept.contains(op->getOperand(0).getDefiningOp());
+    if (!isOuter)
+      kept.insert(op);
+    return isOuter;
   });
 }
 
@@ -229,10 +194,8 @@ Cluster Growth::run(linalg::LinalgOp seed) {
 
   llvm::sort(cluster.ops,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  makeConvex();
+  makeConvex(cluster, seed);
   dropOuterReshapes();
-  if (!members.contains(seed))
-    return Cluster();
   return std::move(cluster);
 }
 

@@ -45,6 +45,16 @@ std::optional<Coordinates> rmsnorm::getLoopCoordinates(const Cluster &cluster,
     if (!learn(result, op.getIndexingMapMatchingResult(result)))
       return std::nullopt;
 
+  // A value of the row beside tensors that are not of the cluster: theirs is
+  // the column if it is as long.
+  bool hasPlace = llvm::is_contained(loops, kColumn) || hasGroup(loops);
+  if (!hasPlace && hasRow(loops) && llvm::count(loops, kUnknown) == 1) {
+    int64_t open = llvm::find(loops, kUnknown) - loops.begin();
+    if (!ShapedType::isDynamic(extents[open]) &&
+        extents[open] == cluster.getColumnExtent())
+      loops[open] = kColumn;
+  }
+
   llvm::SmallSet<int64_t, 4> seen;
   for (auto [loop, extent, iterator] :
        llvm::zip_equal(loops, extents, op.getIteratorTypesArray())) {

@@ -103,6 +103,27 @@ report(const Cluster &cluster,
   }
 }
 
+/// Whether a row of `input` can be read where `output` takes its place: no pass
+/// needs it any more when it has been overwritten.
+static bool mayOverwrite(const Cluster &cluster, const Plan &plan, Value input,
+                         OpResult output, Walk walk) {
+  Coordinates place = cluster.coordinates.lookup(output);
+  if (!hasColumn(place) || cluster.coordinates.lookup(input) != place)
+    return false;
+  bool isOverwritten = false;
+  for (const auto &pass : plan.passes) {
+    if (isOverwritten && pass.reads.contains(input))
+      return false;
+    if (!llvm::is_contained(pass.stores, output))
+      continue;
+    // The passes over a group would have to be told apart.
+    if (pass.isGrouped() && walk.width)
+      return false;
+    isOverwritten = true;
+  }
+  return isOverwritten;
+}
+
 namespace {
 struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   using Base::Base;
@@ -174,8 +195,12 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
     walk = {0, false};
   report(cluster, reasonsAgainstGroups);
   SmallVector<Value> destinations;
-  for (OpResult output : outputs)
+  InPlace inPlace;
+  for (OpResult output : outputs) {
     destinations.push_back(createDestination(rewriter, cluster, output));
+    if (mayOverwrite(cluster, plan, destinations.back(), output, walk))
+      inPlace[destinations.back()] = output;
+  }
 
   // The mapping also keeps loops of one iteration, which would otherwise
   // dissolve into the host's code.
@@ -212,7 +237,8 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
         rewriter, loc, RankedTensorType::get(shape, type.getElementType()),
         destination, offsets[i], sizes[i], strides);
   }
-  RowEmitter(cluster, plan, rewriter, loc, rows, columns, walk).run(slices);
+  RowEmitter(cluster, plan, inPlace, rewriter, loc, rows, columns, walk)
+      .run(slices);
 
   rewriter.setInsertionPointToStart(loop.getTerminator().getBody());
   for (auto [i, output] : llvm::enumerate(outputs)) {

@@ -23,7 +23,8 @@
 namespace mlir::rmsnorm {
 
 /// The place of one tensor or loop dimension in a row space: the number of a
-/// row dimension, or one of these.
+/// row dimension, beyond them that of several which a reshape has put together,
+/// or one of these.
 enum : int64_t {
   kUnit = -1,
   kColumn = -2,
@@ -62,6 +63,9 @@ struct Cluster {
   /// null where the row has one element only.
   SmallVector<TensorDim> rowDims;
   TensorDim column{Value(), 0};
+  /// Neighbouring row dimensions, the first and the last, that are one in some
+  /// tensors; as coordinates they follow those of `rowDims`.
+  SmallVector<std::pair<int64_t, int64_t>> joinedRows;
   /// Elements of a group; 0 where rows have no groups.
   int64_t groupSize = 0;
   /// Ops that read or make a tensor of the cluster and did not join, and why.
@@ -73,9 +77,17 @@ struct Cluster {
                                .getDimSize(column.dim)
                          : 1;
   }
+  /// The first and the last row dimension of a place.
+  std::pair<int64_t, int64_t> getRows(int64_t place) const {
+    int64_t numRows = rowDims.size();
+    return place < numRows ? std::pair(place, place)
+                           : joinedRows[place - numRows];
+  }
+  /// Whether each row dimension is among the coordinates.
+  bool coversRows(ArrayRef<int64_t> coordinates) const;
   bool contains(Operation *op) const { return llvm::is_contained(ops, op); }
-  /// Members that depend on no row, and reshapes, are computed anew wherever
-  /// they are needed.
+  /// Members that depend on no row, or on a part of its dimensions only, and
+  /// reshapes are computed anew wherever they are needed.
   bool isCloned(Operation *op) const;
   /// Whether `op` is still there after the cluster is replaced: no member, or a
   /// cloned one that somebody outside uses.
@@ -119,11 +131,13 @@ struct Reshaped {
   Coordinates coordinates;
   /// Elements of a group, if the column is cut.
   int64_t groupSize = 0;
+  /// The cluster's joined rows with those of this reshape.
+  SmallVector<std::pair<int64_t, int64_t>> joinedRows;
   /// Why there are none, if so.
   StringRef refusal;
 };
-Reshaped reshapeCoordinates(Operation *reshape, ArrayRef<int64_t> known,
-                            bool isSource);
+Reshaped reshapeCoordinates(const Cluster &cluster, Operation *reshape,
+                            ArrayRef<int64_t> known, bool isSource);
 
 /// Drops members, though not `seed`, until no member depends on another one by
 /// way of an op outside: no single loop could run before and after that op.

@@ -217,6 +217,17 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
       scf::ForallOp::create(rewriter, loc, extents, destinations, mapping);
   rewriter.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> rows = loop.getInductionVars();
+  for (auto [first, last] : cluster.joinedRows) {
+    OpFoldResult row = rows[first];
+    AffineExpr outer = rewriter.getAffineDimExpr(0),
+               inner = rewriter.getAffineDimExpr(1),
+               extent = rewriter.getAffineSymbolExpr(0);
+    for (int64_t dim = first + 1; dim <= last; ++dim)
+      row = affine::makeComposedFoldedAffineApply(
+          rewriter, loc, outer * extent + inner,
+          {row, OpFoldResult(rows[dim]), extents[dim]});
+    rows.push_back(cast<Value>(row));
+  }
 
   llvm::MapVector<Value, Value> slices;
   SmallVector<SmallVector<OpFoldResult>> offsets(outputs.size()),
@@ -274,9 +285,9 @@ void EmitRows::runOnOperation() {
     llvm::SmallPtrSet<Operation *, 32> ops;
   } erased;
   rewriter.setListener(&erased);
-  // Rows with groups first: a reduction of groups alone would have them as its
-  // rows.
-  for (bool withGroups : {true, false})
+  // First the rows that have groups, or dimensions that others have as one:
+  // from a reduction of those alone the cluster would end at the reshape.
+  for (bool widerOnly : {true, false})
     for (Operation *seed : seeds) {
       if (erased.ops.contains(seed))
         continue;
@@ -289,7 +300,9 @@ void EmitRows::runOnOperation() {
           if (why == reason)
             reasonsAgainstGroups[refused] = reason;
       }
-      if (cluster && (cluster->groupSize || !withGroups))
+      bool isWider =
+          cluster && (cluster->groupSize || !cluster->joinedRows.empty());
+      if (cluster && (isWider || !widerOnly))
         emit(*cluster, rewriter);
     }
 }

@@ -1,6 +1,7 @@
 //===- GrowCluster.cpp - A cluster from its reduction ---------------------===//
 
 #include "Cluster.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -20,7 +21,6 @@ private:
   bool joinStructured(linalg::LinalgOp op);
   bool joinReshape(Operation *op);
   bool locate(Value tensor, Coordinates coordinates);
-  bool coversRows(ArrayRef<int64_t> coordinates) const;
   void addMember(Operation *op);
   bool refuse(Operation *op, StringRef why);
   void dropOuterReshapes();
@@ -45,11 +45,6 @@ static bool isColumnLast(ArrayRef<int64_t> c) {
   return !hasColumn(c) || c.back() == kColumn || c.back() == kInGroup;
 }
 
-bool Growth::coversRows(ArrayRef<int64_t> c) const {
-  return llvm::all_of(llvm::seq<int64_t>(cluster.rowDims.size()),
-                      [&](int64_t r) { return llvm::is_contained(c, r); });
-}
-
 bool Growth::locate(Value tensor, Coordinates coordinates) {
   auto [it, isNew] = cluster.coordinates.insert({tensor, coordinates});
   if (!isNew)
@@ -72,14 +67,26 @@ bool Growth::refuse(Operation *op, StringRef why) {
   return false;
 }
 
+/// Elementwise code that is rather repeated than handed on through memory.
+static bool isCheap(linalg::LinalgOp op) {
+  return op.getNumReductionLoops() == 0 &&
+         llvm::all_of(*op.getBlock(), [](Operation &inner) {
+           return isa<linalg::YieldOp>(inner) ||
+                  (isa<arith::ArithDialect>(inner.getDialect()) &&
+                   !isa<arith::DivFOp, arith::RemFOp>(inner));
+         });
+}
+
 bool Growth::joinStructured(linalg::LinalgOp op) {
   std::optional<Coordinates> loops = getLoopCoordinates(cluster, op);
   if (!loops)
     return refuse(op, "it does not go through the rows one by one");
   // Work that is not once per row would be repeated or raced for.
   bool isPerRow = hasRow(*loops) || op.getNumReductionLoops();
-  if (isPerRow && !coversRows(*loops))
-    return refuse(op, "it combines values of several rows");
+  if (isPerRow && !cluster.coversRows(*loops) && !isCheap(op))
+    return refuse(op, op.getNumReductionLoops()
+                          ? "it combines values of several rows"
+                          : "several rows share what it computes");
   if (combinesGroups(op, *loops, isPerRow || cluster.rowDims.empty()))
     return refuse(op, "it combines values of several groups");
   SmallVector<std::pair<Value, Coordinates>> found;
@@ -113,7 +120,7 @@ bool Growth::joinReshape(Operation *op) {
   auto known = cluster.coordinates.find(isForward ? source : result);
   if (known == cluster.coordinates.end())
     return false;
-  Reshaped reshaped = reshapeCoordinates(op, known->second, isForward);
+  Reshaped reshaped = reshapeCoordinates(cluster, op, known->second, isForward);
   if (!reshaped.refusal.empty())
     return refuse(op, reshaped.refusal);
   if (reshaped.groupSize && !againstGroups.empty())
@@ -126,6 +133,8 @@ bool Growth::joinReshape(Operation *op) {
     return refuse(op, "it changes what a row is");
   if (reshaped.groupSize)
     cluster.groupSize = reshaped.groupSize;
+  if (!reshaped.joinedRows.empty())
+    cluster.joinedRows = reshaped.joinedRows;
   addMember(op);
   return true;
 }
@@ -135,6 +144,9 @@ bool Growth::join(Operation *op) {
     return false;
   if (isReshape(op))
     return joinReshape(op);
+  if (isa<tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ConcatOp,
+          tensor::PadOp>(op))
+    return refuse(op, "it takes rows apart or puts them together");
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (!isRowCode(structured))
     return refuse(op, "it is not elementwise code or a reduction of rows");
@@ -173,7 +185,7 @@ Cluster Growth::run(linalg::LinalgOp seed) {
     Coordinates coordinates = getOperandCoordinates(map, loops);
     // A matrix product reduces along rows of two different spaces.
     if (hasColumn(coordinates) && hasRow(coordinates) &&
-        !coversRows(coordinates))
+        !cluster.coversRows(coordinates))
       return Cluster();
     for (auto [i, c] : llvm::enumerate(coordinates)) {
       if (c >= 0)

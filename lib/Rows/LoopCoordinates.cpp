@@ -60,8 +60,10 @@ std::optional<Coordinates> rmsnorm::getLoopCoordinates(const Cluster &cluster,
        llvm::zip_equal(loops, extents, op.getIteratorTypesArray())) {
     if (loop == kUnknown && extent == 1)
       loop = kUnit;
-    if (loop == kUnknown || (loop != kUnit && !seen.insert(loop).second))
-      return std::nullopt;
+    auto [first, last] = cluster.getRows(loop);
+    for (int64_t place = first; place <= last; ++place)
+      if (place == kUnknown || (place != kUnit && !seen.insert(place).second))
+        return std::nullopt;
     if (iterator == utils::IteratorType::reduction && loop >= 0)
       return std::nullopt;
   }

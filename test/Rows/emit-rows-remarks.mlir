@@ -94,3 +94,23 @@ func.func @order(%x: tensor<4x5x40xf32>, %e: tensor<4x5x40xf32>, %i: tensor<4xf3
   %s = linalg.reduce { arith.addf } ins(%flat : tensor<4x200xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
   return %s : tensor<4xf32>
 }
+
+// -----
+
+// The halves of a row change places, and a costly value that several rows share is
+// computed once.
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="it takes rows apart or puts them together"
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="several rows share what it computes"
+func.func @others(%x: tensor<2x4x8xf32>, %t: tensor<2x8xf32>, %e: tensor<2x4x8xf32>, %f: tensor<2x8xf32>, %i: tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4x8xf32>) {
+  %s = linalg.reduce { arith.addf } ins(%x : tensor<2x4x8xf32>) outs(%i : tensor<2x4xf32>) dimensions = [2]
+  %y = linalg.exp ins(%x : tensor<2x4x8xf32>) outs(%e : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %h = tensor.extract_slice %y[0, 0, 4] [2, 4, 4] [1, 1, 1] : tensor<2x4x8xf32> to tensor<2x4x4xf32>
+  %g = linalg.exp ins(%t : tensor<2x8xf32>) outs(%f : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %z = linalg.generic {indexing_maps = [affine_map<(b, s, n) -> (b, s, n)>, affine_map<(b, s, n) -> (b, n)>, affine_map<(b, s, n) -> (b, s, n)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%y, %g : tensor<2x4x8xf32>, tensor<2x8xf32>) outs(%e : tensor<2x4x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.mulf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<2x4x8xf32>
+  %r = tensor.insert_slice %h into %z[0, 0, 0] [2, 4, 4] [1, 1, 1] : tensor<2x4x4xf32> into tensor<2x4x8xf32>
+  return %s, %r : tensor<2x4xf32>, tensor<2x4x8xf32>
+}

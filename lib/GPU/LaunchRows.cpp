@@ -62,10 +62,31 @@ static OpFoldResult getWalkedLength(scf::ForallOp forall) {
   return length;
 }
 
+/// The buffers that the ops in `op` read or write.
+template <typename Effect>
+static llvm::SmallPtrSet<Value, 8> getBuffers(Operation *op) {
+  llvm::SmallPtrSet<Value, 8> buffers;
+  op->walk([&](MemoryEffectOpInterface inner) {
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    inner.getEffects<Effect>(effects);
+    for (const MemoryEffects::EffectInstance &effect : effects) {
+      Value buffer = effect.getValue();
+      while (auto view = buffer ? buffer.getDefiningOp<ViewLikeOpInterface>()
+                                : ViewLikeOpInterface())
+        buffer = view.getViewSource();
+      buffers.insert(buffer);
+    }
+  });
+  return buffers;
+}
+
 /// Puts everything that writes under `inBounds`: the threads of rows beyond the
 /// end compute along, because their neighbours need them in shuffles and at
-/// barriers, and keep the result to themselves.
+/// barriers, and keep the result to themselves. They read the last row, which
+/// is not overwritten before.
 static LogicalResult guardWrites(OpBuilder &b, Block &body, Value inBounds) {
+  llvm::SmallPtrSet<Value, 8> read =
+      getBuffers<MemoryEffects::Read>(body.getParentOp());
   for (Operation &op : llvm::make_early_inc_range(body)) {
     if (isMemoryEffectFree(&op) || op.hasTrait<OpTrait::IsTerminator>() ||
         walksRow(&op))
@@ -80,6 +101,9 @@ static LogicalResult guardWrites(OpBuilder &b, Block &body, Value inBounds) {
       return op.emitError("cannot be part of a row kernel: it writes memory "
                           "and has a result");
     b.setInsertionPoint(&op);
+    if (llvm::any_of(getBuffers<MemoryEffects::Write>(&op),
+                     [&](Value buffer) { return read.contains(buffer); }))
+      gpu::BarrierOp::create(b, op.getLoc());
     auto guard = scf::IfOp::create(b, op.getLoc(), inBounds);
     op.moveBefore(guard.thenBlock()->getTerminator());
   }

@@ -8,13 +8,23 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
+bool Cluster::coversRows(ArrayRef<int64_t> coordinates) const {
+  return llvm::all_of(llvm::seq<int64_t>(rowDims.size()), [&](int64_t row) {
+    return llvm::any_of(coordinates, [&](int64_t place) {
+      auto [first, last] = getRows(place);
+      return first <= row && row <= last;
+    });
+  });
+}
+
 bool Cluster::isCloned(Operation *op) const {
   if (isReshape(op))
     return true;
   // A single row is worked on once.
   return !rowDims.empty() && llvm::none_of(op->getOperands(), [&](Value v) {
     auto it = coordinates.find(v);
-    return it != coordinates.end() && hasRow(it->second);
+    return it != coordinates.end() && hasRow(it->second) &&
+           coversRows(loops.lookup(op));
   });
 }
 

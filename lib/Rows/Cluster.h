@@ -23,7 +23,8 @@
 namespace mlir::rmsnorm {
 
 /// The place of one tensor or loop dimension in a row space: the number of a
-/// row dimension, or one of these.
+/// row dimension, beyond them that of several which a reshape has put together,
+/// or one of these.
 enum : int64_t {
   kUnit = -1,
   kColumn = -2,
@@ -62,14 +63,31 @@ struct Cluster {
   /// null where the row has one element only.
   SmallVector<TensorDim> rowDims;
   TensorDim column{Value(), 0};
+  /// Neighbouring row dimensions, the first and the last, that are one in some
+  /// tensors; as coordinates they follow those of `rowDims`.
+  SmallVector<std::pair<int64_t, int64_t>> joinedRows;
   /// Elements of a group; 0 where rows have no groups.
   int64_t groupSize = 0;
   /// Ops that read or make a tensor of the cluster and did not join, and why.
   llvm::MapVector<Operation *, StringRef> refused;
 
+  /// The static extent of the column, 1 where there is none, or dynamic.
+  int64_t getColumnExtent() const {
+    return column.tensor ? cast<RankedTensorType>(column.tensor.getType())
+                               .getDimSize(column.dim)
+                         : 1;
+  }
+  /// The first and the last row dimension of a place.
+  std::pair<int64_t, int64_t> getRows(int64_t place) const {
+    int64_t numRows = rowDims.size();
+    return place < numRows ? std::pair(place, place)
+                           : joinedRows[place - numRows];
+  }
+  /// Whether each row dimension is among the coordinates.
+  bool coversRows(ArrayRef<int64_t> coordinates) const;
   bool contains(Operation *op) const { return llvm::is_contained(ops, op); }
-  /// Members that depend on no row, and reshapes, are computed anew wherever
-  /// they are needed.
+  /// Members that depend on no row, or on a part of its dimensions only, and
+  /// reshapes are computed anew wherever they are needed.
   bool isCloned(Operation *op) const;
   /// Whether `op` is still there after the cluster is replaced: no member, or a
   /// cloned one that somebody outside uses.
@@ -95,17 +113,35 @@ bool isUnitReshape(Operation *op);
 bool reducesRow(const Cluster &cluster, Operation *op);
 bool reducesGroup(const Cluster &cluster, Operation *op);
 
+/// Where the loops of `op` lie, as far as the tensors that it touches are
+/// known; nothing where two of them disagree or a loop stays open.
+std::optional<Coordinates> getLoopCoordinates(const Cluster &cluster,
+                                              linalg::LinalgOp op);
+
+/// The coordinates of a tensor that `map` reads at the coordinates of `loops`.
+Coordinates getOperandCoordinates(AffineMap map, ArrayRef<int64_t> loops);
+
+/// Whether `op` is more than work on each group, or on a row without groups.
+bool combinesGroups(linalg::LinalgOp op, ArrayRef<int64_t> loops,
+                    bool isPerRow);
+
 /// What the coordinates of one side of a reshape, its source or its result, say
 /// of the other.
 struct Reshaped {
   Coordinates coordinates;
   /// Elements of a group, if the column is cut.
   int64_t groupSize = 0;
+  /// The cluster's joined rows with those of this reshape.
+  SmallVector<std::pair<int64_t, int64_t>> joinedRows;
   /// Why there are none, if so.
   StringRef refusal;
 };
-Reshaped reshapeCoordinates(Operation *reshape, ArrayRef<int64_t> known,
-                            bool isSource);
+Reshaped reshapeCoordinates(const Cluster &cluster, Operation *reshape,
+                            ArrayRef<int64_t> known, bool isSource);
+
+/// Drops members, though not `seed`, until no member depends on another one by
+/// way of an op outside: no single loop could run before and after that op.
+void makeConvex(Cluster &cluster, Operation *seed);
 
 /// The cluster around the reduction `seed`, or nothing where `seed` is no
 /// reduction along rows. Without groups if there is a reason against them.

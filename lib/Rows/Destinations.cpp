@@ -20,6 +20,8 @@ OpFoldResult rmsnorm::getExtent(OpBuilder &b, const Cluster &cluster,
       d.tensor = structured.getDpsInitOperand(result.getResultNumber())->get();
       continue;
     }
+    if (auto view = dyn_cast<tensor::ExpandShapeOp>(def))
+      return view.getMixedOutputShape()[d.dim];
     int64_t place = cluster.coordinates.lookup(result)[d.dim];
     d.tensor = def->getOperand(0);
     Coordinates source = cluster.coordinates.lookup(d.tensor);
@@ -29,14 +31,25 @@ OpFoldResult rmsnorm::getExtent(OpBuilder &b, const Cluster &cluster,
     };
     if (find(place))
       continue;
-    // The column that is cut into groups, or put together from them.
-    AffineExpr extent = b.getAffineSymbolExpr(0);
-    AffineExpr other = find(kColumn) ? extent.floorDiv(cluster.groupSize)
-                                     : extent * cluster.groupSize;
-    if (place == kColumn)
+    // The product of what is put together.
+    OpFoldResult product = b.getIndexAttr(1);
+    auto multiply = [&](OpFoldResult extent) {
+      product = affine::makeComposedFoldedAffineApply(
+          b, def->getLoc(), b.getAffineSymbolExpr(0) * b.getAffineSymbolExpr(1),
+          {product, extent});
+    };
+    if (place == kColumn) {
       find(kGroup);
-    return affine::makeComposedFoldedAffineApply(b, def->getLoc(), other,
-                                                 {getExtent(b, cluster, d)});
+      multiply(getExtent(b, cluster, d));
+      multiply(b.getIndexAttr(cluster.groupSize));
+    } else {
+      auto [first, last] = cluster.getRows(place);
+      for (int64_t row = first; row <= last; ++row) {
+        find(row);
+        multiply(getExtent(b, cluster, d));
+      }
+    }
+    return product;
   }
   return tensor::getMixedSize(b, d.tensor.getLoc(), d.tensor, d.dim);
 }

@@ -85,16 +85,43 @@ static bool isWork(Operation *op) {
 
 /// Says what a loop over rows holds, and what around it could not go in,
 /// through MLIR's remarks (`--remarks-filter` of its tools).
-static void report(const Cluster &cluster) {
+static void
+report(const Cluster &cluster,
+       const llvm::DenseMap<Operation *, StringRef> &reasonsAgainstGroups) {
   constexpr auto named = remark::RemarkOpts::name("fuse").category("rmsnorm");
   remark::passed(cluster.ops.front()->getLoc(), named)
       << remark::add("one loop over rows")
       << remark::metric("ops", int64_t(cluster.ops.size()));
-  for (auto [op, why] : cluster.refused)
+  for (auto [op, why] : cluster.refused) {
+    auto groups = reasonsAgainstGroups.find(op);
     if (isWork(op))
       remark::missed(op->getLoc(), named)
           << remark::add("not in the loop over rows beside it")
-          << remark::reason("{0}", why);
+          << remark::reason("{0}", groups == reasonsAgainstGroups.end()
+                                       ? why
+                                       : groups->second);
+  }
+}
+
+/// Whether a row of `input` can be read where `output` takes its place: no pass
+/// needs it any more when it has been overwritten.
+static bool mayOverwrite(const Cluster &cluster, const Plan &plan, Value input,
+                         OpResult output, Walk walk) {
+  Coordinates place = cluster.coordinates.lookup(output);
+  if (!hasColumn(place) || cluster.coordinates.lookup(input) != place)
+    return false;
+  bool isOverwritten = false;
+  for (const auto &pass : plan.passes) {
+    if (isOverwritten && pass.reads.contains(input))
+      return false;
+    if (!llvm::is_contained(pass.stores, output))
+      continue;
+    // The passes over a group would have to be told apart.
+    if (pass.isGrouped() && walk.width)
+      return false;
+    isOverwritten = true;
+  }
+  return isOverwritten;
 }
 
 namespace {
@@ -103,6 +130,9 @@ struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   void runOnOperation() override;
   StringRef getReasonAgainstGroups(const Cluster &cluster) const;
   void emit(const Cluster &cluster, RewriterBase &rewriter);
+
+  /// Reshapes of rows to groups that stay outside, and why.
+  llvm::DenseMap<Operation *, StringRef> reasonsAgainstGroups;
 };
 } // namespace
 
@@ -163,10 +193,14 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   std::optional<int64_t> length = getConstantIntValue(columns);
   if (length && *length <= registerBits / getWidestBits(plan))
     walk = {0, false};
-  report(cluster);
+  report(cluster, reasonsAgainstGroups);
   SmallVector<Value> destinations;
-  for (OpResult output : outputs)
+  InPlace inPlace;
+  for (OpResult output : outputs) {
     destinations.push_back(createDestination(rewriter, cluster, output));
+    if (mayOverwrite(cluster, plan, destinations.back(), output, walk))
+      inPlace[destinations.back()] = output;
+  }
 
   // The mapping also keeps loops of one iteration, which would otherwise
   // dissolve into the host's code.
@@ -183,6 +217,17 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
       scf::ForallOp::create(rewriter, loc, extents, destinations, mapping);
   rewriter.setInsertionPointToStart(loop.getBody());
   SmallVector<Value> rows = loop.getInductionVars();
+  for (auto [first, last] : cluster.joinedRows) {
+    OpFoldResult row = rows[first];
+    AffineExpr outer = rewriter.getAffineDimExpr(0),
+               inner = rewriter.getAffineDimExpr(1),
+               extent = rewriter.getAffineSymbolExpr(0);
+    for (int64_t dim = first + 1; dim <= last; ++dim)
+      row = affine::makeComposedFoldedAffineApply(
+          rewriter, loc, outer * extent + inner,
+          {row, OpFoldResult(rows[dim]), extents[dim]});
+    rows.push_back(cast<Value>(row));
+  }
 
   llvm::MapVector<Value, Value> slices;
   SmallVector<SmallVector<OpFoldResult>> offsets(outputs.size()),
@@ -203,7 +248,8 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
         rewriter, loc, RankedTensorType::get(shape, type.getElementType()),
         destination, offsets[i], sizes[i], strides);
   }
-  RowEmitter(cluster, plan, rewriter, loc, rows, columns, walk).run(slices);
+  RowEmitter(cluster, plan, inPlace, rewriter, loc, rows, columns, walk)
+      .run(slices);
 
   rewriter.setInsertionPointToStart(loop.getTerminator().getBody());
   for (auto [i, output] : llvm::enumerate(outputs)) {
@@ -228,6 +274,7 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
 }
 
 void EmitRows::runOnOperation() {
+  reasonsAgainstGroups.clear();
   // A loop counts as one op for the clusters after it, so they are emitted one
   // by one; a seed that went into an earlier one is gone by then.
   SmallVector<Operation *> seeds;
@@ -238,18 +285,24 @@ void EmitRows::runOnOperation() {
     llvm::SmallPtrSet<Operation *, 32> ops;
   } erased;
   rewriter.setListener(&erased);
-  // Rows with groups first: a reduction of groups alone would have them as its
-  // rows.
-  for (bool withGroups : {true, false})
+  // First the rows that have groups, or dimensions that others have as one:
+  // from a reduction of those alone the cluster would end at the reshape.
+  for (bool widerOnly : {true, false})
     for (Operation *seed : seeds) {
       if (erased.ops.contains(seed))
         continue;
       auto op = cast<linalg::LinalgOp>(seed);
       std::optional<Cluster> cluster = growCluster(op);
       StringRef reason = cluster ? getReasonAgainstGroups(*cluster) : "";
-      if (!reason.empty())
+      if (!reason.empty()) {
         cluster = growCluster(op, reason);
-      if (cluster && (cluster->groupSize || !withGroups))
+        for (auto [refused, why] : cluster->refused)
+          if (why == reason)
+            reasonsAgainstGroups[refused] = reason;
+      }
+      bool isWider =
+          cluster && (cluster->groupSize || !cluster->joinedRows.empty());
+      if (cluster && (isWider || !widerOnly))
         emit(*cluster, rewriter);
     }
 }

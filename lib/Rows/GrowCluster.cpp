@@ -1,8 +1,8 @@
 //===- GrowCluster.cpp - A cluster from its reduction ---------------------===//
 
 #include "Cluster.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -21,11 +21,8 @@ private:
   bool joinStructured(linalg::LinalgOp op);
   bool joinReshape(Operation *op);
   bool locate(Value tensor, Coordinates coordinates);
-  std::optional<Coordinates> loopCoordinates(linalg::LinalgOp op);
-  bool coversRows(ArrayRef<int64_t> coordinates) const;
   void addMember(Operation *op);
   bool refuse(Operation *op, StringRef why);
-  void makeConvex();
   void dropOuterReshapes();
 
   Block &block;
@@ -35,16 +32,6 @@ private:
   llvm::SetVector<Operation *> candidates;
 };
 } // namespace
-
-/// The coordinates of an operand that `map` reads at loops of `loops`.
-static Coordinates operandCoordinates(AffineMap map, ArrayRef<int64_t> loops) {
-  Coordinates result;
-  for (AffineExpr e : map.getResults()) {
-    auto dim = dyn_cast<AffineDimExpr>(e);
-    result.push_back(dim ? loops[dim.getPosition()] : int64_t(kUnit));
-  }
-  return result;
-}
 
 /// Whether `v` is a tensor that lies somewhere in the row space; an empty one
 /// may be the destination of many ops and says nothing.
@@ -56,23 +43,6 @@ static bool isPlaced(Value v) {
 /// Rows and groups are read in one piece: nothing may lie behind the column.
 static bool isColumnLast(ArrayRef<int64_t> c) {
   return !hasColumn(c) || c.back() == kColumn || c.back() == kInGroup;
-}
-
-/// Whether `op` is more than work on each group, or on a row without groups.
-static bool combinesGroups(linalg::LinalgOp op, ArrayRef<int64_t> loops,
-                           bool isPerRow) {
-  auto has = [&](int64_t place) { return llvm::is_contained(loops, place); };
-  for (auto [place, iterator] :
-       llvm::zip_equal(loops, op.getIteratorTypesArray()))
-    if (place == kGroup && iterator == utils::IteratorType::reduction)
-      return true;
-  return (has(kColumn) && hasGroup(loops)) ||
-         (isPerRow && has(kInGroup) && !has(kGroup));
-}
-
-bool Growth::coversRows(ArrayRef<int64_t> c) const {
-  return llvm::all_of(llvm::seq<int64_t>(cluster.rowDims.size()),
-                      [&](int64_t r) { return llvm::is_contained(c, r); });
 }
 
 bool Growth::locate(Value tensor, Coordinates coordinates) {
@@ -97,58 +67,26 @@ bool Growth::refuse(Operation *op, StringRef why) {
   return false;
 }
 
-/// Where the loops of `op` lie, as far as the tensors that it touches are
-/// known; nothing where two of them disagree or a loop stays open.
-std::optional<Coordinates> Growth::loopCoordinates(linalg::LinalgOp op) {
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  Coordinates loops(extents.size(), kUnknown);
-  auto learn = [&](Value tensor, AffineMap map) {
-    auto it = cluster.coordinates.find(tensor);
-    if (it == cluster.coordinates.end())
-      return true;
-    for (auto [expr, coordinate] :
-         llvm::zip_equal(map.getResults(), it->second)) {
-      auto dim = dyn_cast<AffineDimExpr>(expr);
-      if (!dim) {
-        if (coordinate != kUnit)
-          return false;
-        continue;
-      }
-      int64_t &loop = loops[dim.getPosition()];
-      if (loop != kUnknown && loop != coordinate)
-        return false;
-      loop = coordinate;
-    }
-    return true;
-  };
-  for (OpOperand &operand : op->getOpOperands())
-    if (!learn(operand.get(), op.getMatchingIndexingMap(&operand)))
-      return std::nullopt;
-  for (OpResult result : op->getResults())
-    if (!learn(result, op.getIndexingMapMatchingResult(result)))
-      return std::nullopt;
-
-  llvm::SmallSet<int64_t, 4> seen;
-  for (auto [loop, extent, iterator] :
-       llvm::zip_equal(loops, extents, op.getIteratorTypesArray())) {
-    if (loop == kUnknown && extent == 1)
-      loop = kUnit;
-    if (loop == kUnknown || (loop != kUnit && !seen.insert(loop).second))
-      return std::nullopt;
-    if (iterator == utils::IteratorType::reduction && loop >= 0)
-      return std::nullopt;
-  }
-  return loops;
+/// Elementwise code that is rather repeated than handed on through memory.
+static bool isCheap(linalg::LinalgOp op) {
+  return op.getNumReductionLoops() == 0 &&
+         llvm::all_of(*op.getBlock(), [](Operation &inner) {
+           return isa<linalg::YieldOp>(inner) ||
+                  (isa<arith::ArithDialect>(inner.getDialect()) &&
+                   !isa<arith::DivFOp, arith::RemFOp>(inner));
+         });
 }
 
 bool Growth::joinStructured(linalg::LinalgOp op) {
-  std::optional<Coordinates> loops = loopCoordinates(op);
+  std::optional<Coordinates> loops = getLoopCoordinates(cluster, op);
   if (!loops)
     return refuse(op, "it does not go through the rows one by one");
   // Work that is not once per row would be repeated or raced for.
   bool isPerRow = hasRow(*loops) || op.getNumReductionLoops();
-  if (isPerRow && !coversRows(*loops))
-    return refuse(op, "it combines values of several rows");
+  if (isPerRow && !cluster.coversRows(*loops) && !isCheap(op))
+    return refuse(op, op.getNumReductionLoops()
+                          ? "it combines values of several rows"
+                          : "several rows share what it computes");
   if (combinesGroups(op, *loops, isPerRow || cluster.rowDims.empty()))
     return refuse(op, "it combines values of several groups");
   SmallVector<std::pair<Value, Coordinates>> found;
@@ -156,11 +94,11 @@ bool Growth::joinStructured(linalg::LinalgOp op) {
     if (isPlaced(operand.get()))
       found.push_back(
           {operand.get(),
-           operandCoordinates(op.getMatchingIndexingMap(&operand), *loops)});
+           getOperandCoordinates(op.getMatchingIndexingMap(&operand), *loops)});
   for (OpResult result : op->getResults())
     found.push_back(
-        {result,
-         operandCoordinates(op.getIndexingMapMatchingResult(result), *loops)});
+        {result, getOperandCoordinates(op.getIndexingMapMatchingResult(result),
+                                       *loops)});
   if (!llvm::all_of(found, [](auto &f) { return isColumnLast(f.second); }))
     return refuse(op, "a row is not contiguous in one of its tensors");
   addMember(op);
@@ -182,7 +120,7 @@ bool Growth::joinReshape(Operation *op) {
   auto known = cluster.coordinates.find(isForward ? source : result);
   if (known == cluster.coordinates.end())
     return false;
-  Reshaped reshaped = reshapeCoordinates(op, known->second, isForward);
+  Reshaped reshaped = reshapeCoordinates(cluster, op, known->second, isForward);
   if (!reshaped.refusal.empty())
     return refuse(op, reshaped.refusal);
   if (reshaped.groupSize && !againstGroups.empty())
@@ -195,6 +133,8 @@ bool Growth::joinReshape(Operation *op) {
     return refuse(op, "it changes what a row is");
   if (reshaped.groupSize)
     cluster.groupSize = reshaped.groupSize;
+  if (!reshaped.joinedRows.empty())
+    cluster.joinedRows = reshaped.joinedRows;
   addMember(op);
   return true;
 }
@@ -204,54 +144,24 @@ bool Growth::join(Operation *op) {
     return false;
   if (isReshape(op))
     return joinReshape(op);
+  if (isa<tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ConcatOp,
+          tensor::PadOp>(op))
+    return refuse(op, "it takes rows apart or puts them together");
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (!isRowCode(structured))
     return refuse(op, "it is not elementwise code or a reduction of rows");
   return joinStructured(structured);
 }
 
-/// Drops members that depend on a member by way of an op outside: no single
-/// loop could run before and after that op.
-void Growth::makeConvex() {
-  llvm::SmallPtrSet<Operation *, 16> behind;
-  auto dependsOn = [](Operation *op, const auto &set) {
-    auto isIn = [&](Value v) {
-      return v.getDefiningOp() && set.contains(v.getDefiningOp());
-    };
-    if (llvm::any_of(op->getOperands(), isIn))
-      return true;
-    llvm::SetVector<Value> captured;
-    getUsedValuesDefinedAbove(op->getRegions(), captured);
-    return llvm::any_of(captured, isIn);
-  };
-  bool closed = false;
-  for (Operation &op :
-       llvm::make_range(cluster.ops.front()->getIterator(),
-                        std::next(cluster.ops.back()->getIterator()))) {
-    bool isMember = members.contains(&op);
-    if (closed || dependsOn(&op, behind)) {
-      if (members.erase(&op))
-        refuse(&op, closed ? "an op with memory effects stands in between"
-                           : "it waits for an op outside of the loop");
-      behind.insert(&op);
-    } else if (!isMember && dependsOn(&op, members)) {
-      behind.insert(&op);
-    }
-    // What follows the loop has to move behind it; effects keep their order.
-    closed |= behind.contains(&op) && !isMemoryEffectFree(&op);
-  }
-  llvm::erase_if(cluster.ops,
-                 [&](Operation *op) { return !members.contains(op); });
-}
-
 /// A view of something from outside is read as it is, not cut into groups.
 void Growth::dropOuterReshapes() {
+  llvm::SmallPtrSet<Operation *, 16> kept;
   llvm::erase_if(cluster.ops, [&](Operation *op) {
-    if (!isReshape(op) || isUnitReshape(op) ||
-        members.contains(op->getOperand(0).getDefiningOp()))
-      return false;
-    members.erase(op);
-    return true;
+    bool isOuter = isReshape(op) && !isUnitReshape(op) &&
+                   !kept.contains(op->getOperand(0).getDefiningOp());
+    if (!isOuter)
+      kept.insert(op);
+    return isOuter;
   });
 }
 
@@ -272,10 +182,10 @@ Cluster Growth::run(linalg::LinalgOp seed) {
     return Cluster();
   for (OpOperand &operand : seed->getOpOperands()) {
     AffineMap map = seed.getMatchingIndexingMap(&operand);
-    Coordinates coordinates = operandCoordinates(map, loops);
+    Coordinates coordinates = getOperandCoordinates(map, loops);
     // A matrix product reduces along rows of two different spaces.
     if (hasColumn(coordinates) && hasRow(coordinates) &&
-        !coversRows(coordinates))
+        !cluster.coversRows(coordinates))
       return Cluster();
     for (auto [i, c] : llvm::enumerate(coordinates)) {
       if (c >= 0)
@@ -296,10 +206,8 @@ Cluster Growth::run(linalg::LinalgOp seed) {
 
   llvm::sort(cluster.ops,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  makeConvex();
+  makeConvex(cluster, seed);
   dropOuterReshapes();
-  if (!members.contains(seed))
-    return Cluster();
   return std::move(cluster);
 }
 

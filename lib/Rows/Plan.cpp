@@ -70,15 +70,31 @@ void Plan::addPasses(const RowPass &level) {
   // What both need is computed once, unless there are reductions to wait for.
   RowPass &rest = isGrouped && flat.reductions.empty() ? grouped : flat;
   llvm::append_range(rest.stores, others);
-  if (!flat.reductions.empty() || !flat.stores.empty()) {
-    written.insert_range(flat.stores);
-    passes.push_back(flat);
-  }
+  if (!flat.reductions.empty() || !flat.stores.empty())
+    addPass(std::move(flat));
   if (isGrouped) {
     planGroups(grouped);
-    written.insert_range(grouped.stores);
-    passes.push_back(grouped);
+    addPass(std::move(grouped));
   }
+}
+
+void Plan::addPass(RowPass pass) {
+  SmallVector<Value> needed(pass.stores.begin(), pass.stores.end());
+  for (linalg::LinalgOp reduction : pass.reductions)
+    llvm::append_range(needed, reduction->getOperands());
+  llvm::DenseSet<Value> seen;
+  while (!needed.empty()) {
+    Value value = needed.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    Operation *def = value.getDefiningOp();
+    if (isComputed(value))
+      llvm::append_range(needed, def->getOperands());
+    else if (!def || !cluster.contains(def))
+      pass.reads.insert(value);
+  }
+  written.insert_range(pass.stores);
+  passes.push_back(std::move(pass));
 }
 
 void Plan::planGroups(RowPass &pass) const {

@@ -24,6 +24,8 @@ struct RowPass {
   SmallVector<linalg::LinalgOp> reductions;
   /// Results of the cluster with a column or groups that this pass writes.
   SmallVector<OpResult> stores;
+  /// Tensors from outside that this pass reads along the column.
+  llvm::SmallSetVector<Value, 4> reads;
   /// The passes over each group, if this one goes from group to group.
   std::vector<RowPass> inGroup;
 
@@ -43,6 +45,7 @@ private:
   bool needsGroups(Value value) const;
   bool needsGroups(linalg::LinalgOp reduction) const;
   void addPasses(const RowPass &level);
+  void addPass(RowPass pass);
   void planGroups(RowPass &pass) const;
   /// A value that the pass which is being planned computes if it needs it, not
   /// read or there before.

@@ -22,7 +22,11 @@ bool rmsnorm::isUnitReshape(Operation *op) {
   return notOne(from.getShape()) == notOne(to.getShape());
 }
 
-static Reshaped refuse(StringRef why) { return {{}, 0, why}; }
+static Reshaped refuse(StringRef why) {
+  Reshaped result;
+  result.refusal = why;
+  return result;
+}
 static constexpr StringLiteral kOtherRows = "it changes what a row is";
 
 /// Goes from the collapsed shape to the expanded one.
@@ -50,27 +54,46 @@ static Reshaped expand(ArrayRef<ReassociationIndices> dims,
   return result;
 }
 
-static Reshaped collapse(ArrayRef<ReassociationIndices> dims,
+/// The place of several row dimensions as one; unknown where they don't lie one
+/// behind the other.
+static int64_t joinRows(const Cluster &cluster, ArrayRef<int64_t> rows,
+                        Reshaped &result) {
+  int64_t numRows = cluster.rowDims.size();
+  for (auto [i, row] : llvm::enumerate(rows))
+    if (row < 0 || row >= numRows || row != rows[0] + int64_t(i))
+      return kUnknown;
+  auto &joined = result.joinedRows;
+  std::pair<int64_t, int64_t> ends(rows.front(), rows.back());
+  auto it = llvm::find(joined, ends);
+  int64_t number = it - joined.begin();
+  if (it == joined.end())
+    joined.push_back(ends);
+  return numRows + number;
+}
+
+static Reshaped collapse(const Cluster &cluster,
+                         ArrayRef<ReassociationIndices> dims,
                          ArrayRef<int64_t> known, ArrayRef<int64_t> shape) {
   Reshaped result;
+  result.joinedRows = cluster.joinedRows;
   for (const ReassociationIndices &parts : dims) {
     SmallVector<int64_t> wide;
     for (int64_t d : parts)
       if (shape[d] != 1)
         wide.push_back(known[d]);
-    if (wide.empty())
-      result.coordinates.push_back(kUnit);
-    else if (wide.size() == 1)
-      result.coordinates.push_back(wide[0]);
-    else if (wide == Coordinates{kGroup, kInGroup})
-      result.coordinates.push_back(kColumn);
-    else
+    int64_t place = wide.empty()       ? int64_t(kUnit)
+                    : wide.size() == 1 ? wide[0]
+                    : wide == Coordinates{kGroup, kInGroup}
+                        ? int64_t(kColumn)
+                        : joinRows(cluster, wide, result);
+    if (place == kUnknown)
       return refuse(kOtherRows);
+    result.coordinates.push_back(place);
   }
   return result;
 }
 
-Reshaped rmsnorm::reshapeCoordinates(Operation *reshape,
+Reshaped rmsnorm::reshapeCoordinates(const Cluster &cluster, Operation *reshape,
                                      ArrayRef<int64_t> known, bool isSource) {
   auto getShape = [](Value v) {
     return cast<RankedTensorType>(v.getType()).getShape();
@@ -79,10 +102,11 @@ Reshaped rmsnorm::reshapeCoordinates(Operation *reshape,
   if (auto op = dyn_cast<tensor::ExpandShapeOp>(reshape))
     return isSource
                ? expand(op.getReassociationIndices(), known, getShape(result))
-               : collapse(op.getReassociationIndices(), known,
+               : collapse(cluster, op.getReassociationIndices(), known,
                           getShape(result));
   auto op = cast<tensor::CollapseShapeOp>(reshape);
   return isSource
-             ? collapse(op.getReassociationIndices(), known, getShape(source))
+             ? collapse(cluster, op.getReassociationIndices(), known,
+                        getShape(source))
              : expand(op.getReassociationIndices(), known, getShape(source));
 }

@@ -13,11 +13,11 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-RowEmitter::RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b,
-                       Location loc, ValueRange rows, OpFoldResult extent,
-                       Walk walk)
-    : cluster(cluster), plan(plan), b(b), loc(loc), rows(rows), extent(extent),
-      walk(walk) {
+RowEmitter::RowEmitter(const Cluster &cluster, const Plan &plan,
+                       const InPlace &inPlace, OpBuilder &b, Location loc,
+                       ValueRange rows, OpFoldResult extent, Walk walk)
+    : cluster(cluster), plan(plan), inPlace(inPlace), b(b), loc(loc),
+      rows(rows), extent(extent), walk(walk) {
   std::optional<int64_t> fixed = getConstantIntValue(extent);
   if (fixed && walk.width > *fixed)
     this->walk.width = llvm::PowerOf2Ceil(*fixed);
@@ -46,6 +46,7 @@ void RowEmitter::emitWhole() {
             *getConstantIntValue(extent), Value(), Value(),
             llvm::DenseMap<Value, Value>()};
   for (const RowPass &pass : plan.passes) {
+    readOverwritten(row, pass);
     for (linalg::LinalgOp reduction : pass.reductions)
       rowValues[reduction->getResult(0)] =
           finish(reduction,
@@ -253,6 +254,7 @@ SmallVector<Value> RowEmitter::emitBlocks(const RowPass &pass, Value end,
 
 void RowEmitter::emitChunk(Chunk &chunk, const RowPass &pass,
                            MutableArrayRef<Value> accumulators) {
+  readOverwritten(chunk, pass);
   for (auto [reduction, accumulator] :
        llvm::zip_equal(pass.reductions, accumulators)) {
     Value v =
@@ -286,4 +288,11 @@ void RowEmitter::store(Chunk &chunk, OpResult output) {
   if (chunk.mask)
     write.getMaskMutable().assign(chunk.mask);
   slice = write.getResult();
+}
+
+/// What a result of the pass takes the place of is read before.
+void RowEmitter::readOverwritten(Chunk &chunk, const RowPass &pass) {
+  for (auto [input, output] : inPlace)
+    if (pass.reads.contains(input) && llvm::is_contained(pass.stores, output))
+      evaluate(input, &chunk);
 }

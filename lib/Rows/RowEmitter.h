@@ -24,14 +24,18 @@ bool isOrdered(linalg::LinalgOp reduction);
 /// Whether a long sum is one of blocks, with compensation.
 bool isCompensated(linalg::LinalgOp reduction);
 
+/// Inputs whose memory a result takes, and that result.
+using InPlace = llvm::SmallMapVector<Value, OpResult, 2>;
+
 /// Writes the vector program of one row of a cluster. Values with a column are
 /// vectors, values per row are scalars.
 class RowEmitter {
 public:
   /// `rows` numbers the row; `extent` is the length of the row (ignored where
   /// it has one element), static if the row is taken whole.
-  RowEmitter(const Cluster &cluster, const Plan &plan, OpBuilder &b,
-             Location loc, ValueRange rows, OpFoldResult extent, Walk walk);
+  RowEmitter(const Cluster &cluster, const Plan &plan, const InPlace &inPlace,
+             OpBuilder &b, Location loc, ValueRange rows, OpFoldResult extent,
+             Walk walk);
 
   /// Emits the program. `slices` holds for each output the row's part of its
   /// destination, and afterwards the same with the results in it.
@@ -79,6 +83,7 @@ private:
   void emitChunk(Chunk &chunk, const RowPass &pass,
                  MutableArrayRef<Value> accumulators);
   void store(Chunk &chunk, OpResult output);
+  void readOverwritten(Chunk &chunk, const RowPass &pass);
 
   void emitGroup(const RowPass &pass, Value first,
                  MutableArrayRef<Value> accumulators);
@@ -124,6 +129,7 @@ private:
 
   const Cluster &cluster;
   const Plan &plan;
+  const InPlace &inPlace;
   OpBuilder &b;
   Location loc;
   ValueRange rows;

@@ -73,7 +73,8 @@ void RowEmitter::emitGroupPass(const RowPass &pass, MutableArrayRef<Chunk> kept,
       storeOfGroup(output);
   for (Chunk &chunk : kept)
     emitChunk(chunk, pass, accumulators);
-  RowPass columns{pass.reductions, {}, {}};
+  RowPass columns;
+  columns.reductions = pass.reductions;
   llvm::copy_if(pass.stores, std::back_inserter(columns.stores),
                 [&](OpResult output) {
                   return hasColumn(cluster.coordinates.lookup(output));

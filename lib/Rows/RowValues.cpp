@@ -117,7 +117,10 @@ Value RowEmitter::compute(Value v, Chunk *chunk) {
   if (isa_and_nonnull<tensor::EmptyOp>(def))
     return arith::ConstantOp::create(
         b, loc, b.getZeroAttr(getElementTypeOrSelf(v.getType())));
-  return read(v, coordinates);
+  auto taken = inPlace.find(v);
+  return taken == inPlace.end()
+             ? read(v, coordinates)
+             : read((*slices)[taken->second], inSlice(coordinates));
 }
 
 /// The payload of `op` on the elements of this piece of the row: the scalar or

@@ -355,6 +355,64 @@ gpu.module @kernels {
 
 // -----
 
+// Groups of 64 are held by 8 lanes each. What is per group is a scalar for each
+// chunk; a group's first lane stores it. A group of a row need not be beside the
+// next one in memory.
+
+// CHECK-LABEL: gpu.func @groups
+//  CHECK-SAME: %[[X:.*]]: memref<8x320xbf16>, %[[F:.*]]: memref<8x5xf32>, %[[S:.*]]: memref<8x5xf32>, %[[Y:.*]]: memref<5x8x64xbf16>
+//       CHECK:   %[[FIRST:.*]] = arith.muli %{{.*}}, %c8
+//       CHECK:   %[[I:.*]] = gpu.block_id x
+//       CHECK:   %[[NEXT:.*]] = arith.addi %[[FIRST]], %c256
+//       CHECK:   %[[IN:.*]] = arith.cmpi ult, %[[NEXT]], %c320
+//       CHECK:   %[[G0:.*]] = arith.divui %[[FIRST]], %c64
+//       CHECK:   memref.load %[[F]][%[[I]], %[[G0]]]
+//       CHECK:   %[[G1:.*]] = arith.divui %[[NEXT]], %c64
+//       CHECK:   %[[AT:.*]] = arith.select %[[IN]], %[[G1]], %[[G0]]
+//       CHECK:   memref.load %[[F]][%[[I]], %[[AT]]]
+//   CHECK-NOT:   %c8_i32
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c4_i32, %c32_i32 : f32
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c2_i32, %c32_i32 : f32
+//       CHECK:   gpu.shuffle xor %{{.*}}, %c1_i32, %c32_i32 : f32
+//       CHECK:   %[[M0:.*]] = arith.mulf %{{.*}} : f32
+//       CHECK:   %[[M1:.*]] = arith.mulf %{{.*}} : f32
+//       CHECK:   %[[D0:.*]] = arith.remui %[[FIRST]], %c64
+//       CHECK:   %[[IS_FIRST:.*]] = arith.cmpi eq, %[[D0]], %c0
+//       CHECK:   scf.if %[[IS_FIRST]] {
+//  CHECK-NEXT:     memref.store %[[M0]], %[[S]][%[[I]], %[[G0]]]
+//       CHECK:   arith.andi %{{.*}}, %[[IN]]
+//  CHECK-NEXT:   scf.if
+//  CHECK-NEXT:     memref.store %[[M1]], %[[S]][%[[I]], %[[G1]]]
+//       CHECK:   vector.store %{{.*}}, %[[Y]][%[[G0]], %[[I]], %[[D0]]] {alignment = 16 : i64}
+//       CHECK:   scf.if %[[IN]] {
+//  CHECK-NEXT:     vector.store %{{.*}}, %[[Y]][%[[G1]], %[[I]], %{{.*}}]
+//   CHECK-NOT:   gpu.barrier
+gpu.module @kernels {
+  gpu.func @groups(%x: memref<8x320xbf16>, %f: memref<8x5xf32>, %s: memref<8x5xf32>, %y: memref<5x8x64xbf16>) kernel
+      attributes {known_block_size = array<i32: 32, 4, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : bf16
+    %padf = arith.constant 0.0 : f32
+    %none = arith.constant dense<0xFF800000> : vector<5xf32>
+    %i = gpu.block_id x
+    %v = vector.transfer_read %x[%i, %c0], %pad {in_bounds = [true]} : memref<8x320xbf16>, vector<320xbf16>
+    %factor = vector.transfer_read %f[%i, %c0], %padf {in_bounds = [true]} : memref<8x5xf32>, vector<5xf32>
+    %e = arith.extf %v : vector<320xbf16> to vector<320xf32>
+    %g = vector.shape_cast %e : vector<320xf32> to vector<5x64xf32>
+    %max = vector.multi_reduction <maximumf>, %g, %none [1] : vector<5x64xf32> to vector<5xf32>
+    %m = arith.mulf %max, %factor : vector<5xf32>
+    vector.transfer_write %m, %s[%i, %c0] {in_bounds = [true]} : vector<5xf32>, memref<8x5xf32>
+    %column = vector.shape_cast %m : vector<5xf32> to vector<5x1xf32>
+    %each = vector.broadcast %column : vector<5x1xf32> to vector<5x64xf32>
+    %q = arith.divf %g, %each : vector<5x64xf32>
+    %t = arith.truncf %q : vector<5x64xf32> to vector<5x64xbf16>
+    vector.transfer_write %t, %y[%c0, %i, %c0] {in_bounds = [true, true], permutation_map = affine_map<(h, m, d) -> (h, d)>} : vector<5x64xbf16>, memref<5x8x64xbf16>
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @kernels {
   // expected-error@+1 {{a kernel needs known_block_size: its x are the lanes of a row and its y the rows of a block}}
   gpu.func @no_block_size(%x: memref<64xf32>) kernel {
@@ -490,6 +548,38 @@ gpu.module @kernels {
   gpu.func @pointers() kernel attributes {known_block_size = array<i32: 8, 4, 1>} {
     // expected-error@+1 {{a row holds numbers, not elements of type '!llvm.ptr'}}
     %v = llvm.mlir.poison : vector<8x!llvm.ptr>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  gpu.func @size_of_groups(%x: memref<96xf32>) kernel attributes {known_block_size = array<i32: 8, 4, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f32
+    %v = vector.transfer_read %x[%c0], %pad {in_bounds = [true]} : memref<96xf32>, vector<96xf32>
+    // expected-error@+1 {{groups of 48 elements do not fill neighbouring lanes of a warp: use a power of two from 8 to 256}}
+    %g = vector.shape_cast %v : vector<96xf32> to vector<2x48xf32>
+    %w = vector.shape_cast %g : vector<2x48xf32> to vector<96xf32>
+    vector.transfer_write %w, %x[%c0] {in_bounds = [true]} : vector<96xf32>, memref<96xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  gpu.func @reduced_twice(%x: memref<64xf32>, %s: memref<32xf32>) kernel attributes {known_block_size = array<i32: 8, 4, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f32
+    %none = arith.constant dense<0.0> : vector<2xf32>
+    %v = vector.transfer_read %x[%c0], %pad {in_bounds = [true]} : memref<64xf32>, vector<64xf32>
+    %g = vector.shape_cast %v : vector<64xf32> to vector<2x32xf32>
+    %m = vector.multi_reduction <add>, %g, %none [1] : vector<2x32xf32> to vector<2xf32>
+    %h = vector.shape_cast %m : vector<2xf32> to vector<2x1xf32>
+    // expected-error@+1 {{cannot be distributed: reduce each group of a row}}
+    %o = vector.multi_reduction <add>, %h, %none [1] : vector<2x1xf32> to vector<2xf32>
     gpu.return
   }
 }

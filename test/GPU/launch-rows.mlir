@@ -74,10 +74,15 @@ func.func @whole_warps(%x: memref<?x512xbf16>, %y: memref<?x512xbf16>) {
 
 // -----
 
-// A loop without vectors takes a thread per row.
+// A loop without vectors takes a thread per row. Surplus ones read the last row,
+// and so nobody writes over it before.
 
 // CHECK-LABEL: func.func @scalars
 //       CHECK: gpu.launch {{.*}} in (%{{.*}} = %c1{{.*}}, %{{.*}} = %c128{{.*}},
+//       CHECK:   memref.load
+//       CHECK:   gpu.barrier
+//       CHECK:   scf.if
+//  CHECK-NEXT:     memref.store
 func.func @scalars(%x: memref<?xf32>, %n: index) {
   scf.forall (%i) in (%n) {
     %v = memref.load %x[%i] : memref<?xf32>

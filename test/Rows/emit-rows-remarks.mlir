@@ -57,3 +57,60 @@ func.func @left_out(%p: tensor<4x3xf32>, %q: tensor<3x8xf32>) -> (f32, tensor<4x
   %z = linalg.transpose ins(%x : tensor<4x8xf32>) outs(%e2 : tensor<8x4xf32>) permutation = [1, 0]
   return %f, %y, %z : f32, tensor<4x8xf32>, tensor<8x4xf32>
 }
+
+// -----
+
+// Groups in rows of groups, and groups of two sizes.
+// CHECK: [Passed] fuse | Category:rmsnorm | Remark="one loop over rows", ops=4
+// CHECK-DAG: :[[@LINE+6]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="its groups have another size than those in the loop"
+// CHECK-DAG: :[[@LINE+8]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="it combines values of several groups"
+func.func @two_sizes(%x: tensor<4x512xf32>, %e: tensor<4x512xf32>, %i: tensor<4xf32>, %j: tensor<4x8xf32>, %k: tensor<4x4xf32>) -> (tensor<4xf32>, tensor<4x4xf32>, tensor<4xf32>) {
+  %s = linalg.reduce { arith.addf } ins(%x : tensor<4x512xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
+  %y = linalg.add ins(%x, %x : tensor<4x512xf32>, tensor<4x512xf32>) outs(%e : tensor<4x512xf32>) -> tensor<4x512xf32>
+  %g = tensor.expand_shape %y [[0], [1, 2]] output_shape [4, 8, 64] : tensor<4x512xf32> into tensor<4x8x64xf32>
+  %h = tensor.expand_shape %y [[0], [1, 2]] output_shape [4, 4, 128] : tensor<4x512xf32> into tensor<4x4x128xf32>
+  %a = linalg.reduce { arith.maximumf } ins(%g : tensor<4x8x64xf32>) outs(%j : tensor<4x8xf32>) dimensions = [2]
+  %b = linalg.reduce { arith.maximumf } ins(%h : tensor<4x4x128xf32>) outs(%k : tensor<4x4xf32>) dimensions = [2]
+  %c = linalg.reduce { arith.maximumf } ins(%a : tensor<4x8xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
+  return %s, %b, %c : tensor<4xf32>, tensor<4x4xf32>, tensor<4xf32>
+}
+
+// -----
+
+#id3 = affine_map<(m, n, g) -> (m, n, g)>
+#group = affine_map<(m, n, g) -> (m, n)>
+
+// The elements of a sum over all groups would meet other lanes: groups of 40 are no
+// whole vectors.
+// CHECK-DAG: :[[@LINE+8]]:11: remark: [Missed] fuse | Category:rmsnorm | Reason="a sum of the whole row would be added up in another order"
+func.func @order(%x: tensor<4x5x40xf32>, %e: tensor<4x5x40xf32>, %i: tensor<4xf32>, %j: tensor<4x5xf32>) -> tensor<4xf32> {
+  %m = linalg.reduce { arith.maximumf } ins(%x : tensor<4x5x40xf32>) outs(%j : tensor<4x5xf32>) dimensions = [2]
+  %y = linalg.generic {indexing_maps = [#id3, #group, #id3], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %m : tensor<4x5x40xf32>, tensor<4x5xf32>) outs(%e : tensor<4x5x40xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.divf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x5x40xf32>
+  %flat = tensor.collapse_shape %y [[0], [1, 2]] : tensor<4x5x40xf32> into tensor<4x200xf32>
+  %s = linalg.reduce { arith.addf } ins(%flat : tensor<4x200xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
+  return %s : tensor<4xf32>
+}
+
+// -----
+
+// The halves of a row change places, and a costly value that several rows share is
+// computed once.
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="it takes rows apart or puts them together"
+// CHECK-DAG: :[[@LINE+5]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="several rows share what it computes"
+func.func @others(%x: tensor<2x4x8xf32>, %t: tensor<2x8xf32>, %e: tensor<2x4x8xf32>, %f: tensor<2x8xf32>, %i: tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4x8xf32>) {
+  %s = linalg.reduce { arith.addf } ins(%x : tensor<2x4x8xf32>) outs(%i : tensor<2x4xf32>) dimensions = [2]
+  %y = linalg.exp ins(%x : tensor<2x4x8xf32>) outs(%e : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %h = tensor.extract_slice %y[0, 0, 4] [2, 4, 4] [1, 1, 1] : tensor<2x4x8xf32> to tensor<2x4x4xf32>
+  %g = linalg.exp ins(%t : tensor<2x8xf32>) outs(%f : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %z = linalg.generic {indexing_maps = [affine_map<(b, s, n) -> (b, s, n)>, affine_map<(b, s, n) -> (b, n)>, affine_map<(b, s, n) -> (b, s, n)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%y, %g : tensor<2x4x8xf32>, tensor<2x8xf32>) outs(%e : tensor<2x4x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.mulf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<2x4x8xf32>
+  %r = tensor.insert_slice %h into %z[0, 0, 0] [2, 4, 4] [1, 1, 1] : tensor<2x4x4xf32> into tensor<2x4x8xf32>
+  return %s, %r : tensor<2x4xf32>, tensor<2x4x8xf32>
+}

@@ -32,6 +32,8 @@ FILES = {
     "f8_per_group": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
     "norm_of_group_norms": ("x v w", [("groups", "x v", "n"), ("norm", "n w", "y")], "y"),
     "heads": ("x w f", NORM + [("heads", "n f", "y")], "y"),
+    "modulate": ("X c d", [("norm", "X", "n"), ("modulate", "n c d", "y")], "y"),
+    "int8_flat_rows": ("X w", [("norm", "X w", "n"), ("quantise", "n", "q scale")], "q scale"),
     "groups": ("x z w", [("gate", "x z", "a"), ("norm", "a", "n"), ("scale", "n w", "y")], "y"),
 }
 
@@ -72,7 +74,7 @@ def per_token(n, limit):
     return np.maximum(np.abs(n).max(-1) / limit, 1e-12)
 
 
-def reference(name, x, r=None, w=None, z=None, w1=None, w2=None, scale=None, v=None, f=None):
+def reference(name, x=None, r=None, w=None, z=None, w1=None, w2=None, scale=None, v=None, f=None, X=None, c=None, d=None):
     """main's results in float64, rounded where the IR rounds."""
     if name.startswith("residual"):
         s = x + r if name == "residual_f32" else bf16(x + r)
@@ -90,6 +92,12 @@ def reference(name, x, r=None, w=None, z=None, w1=None, w2=None, scale=None, v=N
         s = per_token(n, 127 if name.startswith("int8") else 448)
         q = int8(n, s[..., None]) if name.startswith("int8") else e4m3(n / s[..., None])
         return [q.reshape(x.shape), s[..., None] if name == "f8_per_group" else s]
+    if name == "modulate":
+        centred = X - X.mean(-1, keepdims=True)
+        return [bf16(bf16(norm(centred) * bf16(c + 1)[:, None]) + d[:, None])]
+    if name == "int8_flat_rows":
+        n = norm(X, w).reshape(-1, X.shape[-1])
+        return [int8(n, per_token(n, 127)[:, None]), per_token(n, 127)]
     if name == "norm_of_group_norms":
         return [norm(norm(x.reshape(len(x), -1, 64), v).reshape(x.shape), w)]
     if name == "heads":
@@ -137,6 +145,8 @@ def main():
         values |= {v: bf16(random.uniform(-2, 2, columns)) for v in ("w", "w1", "w2")}
         values["x"][3] = values["r"][3] = 0
         values["scale"] = np.array(0.017, np.float32).astype(np.float64)
+        values["X"] = bf16(random.standard_normal((2, 5, columns)))
+        values |= {v: bf16(random.standard_normal((2, columns))) for v in "cd"}
         values["v"] = bf16(random.uniform(-2, 2, 64))
         values["f"] = random.uniform(-2, 2, columns // 64).astype(np.float32).astype(np.float64)
         return values
@@ -151,7 +161,7 @@ def main():
     failures = 0
     for file, (arguments, parts, results) in FILES.items():
         with open(os.path.join(args.inputs, file + ".mlir")) as text:
-            values = make(int(re.search(r"tensor<\?x(\d+)xbf16>", text.read())[1]))
+            values = make(int(re.search(r"x(\d+)xbf16>", text.read())[1]))
         for v in arguments.split():
             np.save(os.path.join(args.dir, v + ".npy"), values[v].astype(np.float32))
         fused = call(file, "main", arguments, results)

@@ -38,8 +38,8 @@ def LaunchRowsPass : Pass<"rmsnorm-launch-rows"> {
     are follows from the length of the row and the type that is reduced in.
 
     Rows beyond the end are clamped to the last one for reads, so that their
-    threads take part in shuffles and barriers, and write nothing. No rows, no
-    launch. A loop without vectors takes a thread per row.
+    threads take part in shuffles and barriers, and write nothing; where a result
+    takes an input's place, a barrier comes between. No rows, no launch. A loop without vectors takes a thread per row.
 
     ```mlir
     scf.forall (%i) in (%m) {
@@ -242,6 +242,11 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
 
     A write marked `rmsnorm.async` of what was just read becomes copies of its pieces
     that the lane does not wait for, if they have 4 bytes or more.
+
+    A row may be cut into groups of a power of two of elements, from 8 to 256, by a
+    cast to `vector<5x64xf32>`, say, whose rows neighbouring lanes hold. What is per
+    group (`vector<5xf32>`) is then one scalar for each chunk of a lane, reduced by
+    shuffles among those lanes and stored by the first of them.
 
     In a row that is walked, `vector<[8]xf32>` is eight elements in each lane and
     `vector.vscale` the number of lanes, which may be known at the launch only.

@@ -57,6 +57,14 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
     `vector.vscale`), unless they fit into `register-bits`: then they are one
     vector.
 
+    Ops on groups of a row's elements, behind a reshape that cuts the row, go into
+    the same loop: a pass over the row then goes from group to group, and a row
+    that is one vector is cast to one of groups. On lanes a group has a power of
+    two of elements, from `chunk` to `max-group`, and its row is one vector. So do
+    ops behind a reshape that makes one dimension of those that number the rows.
+    A result whose destination is an input in a writable buffer takes its place,
+    unless a later pass reads the input.
+
     ```mlir
     %sum = linalg.generic ... ins(%x : tensor<4x128xf32>) outs(%zero : tensor<4xf32>)  // sum of squares
     %y = linalg.generic ... ins(%x, %sum : ...) outs(%init : tensor<4x128xf32>)        // x * sum

@@ -21,6 +21,19 @@ static bool hasRoundedRoot(Spelling &spelling, const Element &e) {
          });
 }
 
+/// Whether the op of `e` only moves or widens what another op computes, which
+/// is looked at itself. Other ops may do the same with it.
+static bool isMoved(Spelling &spelling, const Element &e) {
+  Node node = spelling.getNode(e);
+  Operation *own = e.value.getDefiningOp();
+  Operation *computes = node.element.value.getDefiningOp();
+  bool isOwn =
+      own && computes && (computes == own || computes->getParentOp() == own);
+  return !isOwn ||
+         (node.kind == Kind::Cast &&
+          node.operands.front().getType().getWidth() < node.type.getWidth());
+}
+
 /// Seen in f32, more casts are transparent: what has no root has none in f64.
 bool mlir::rmsnorm::mayBeNorm(const Element &e) {
   FloatType own = e.getType();
@@ -29,8 +42,9 @@ bool mlir::rmsnorm::mayBeNorm(const Element &e) {
   auto hasRootIn = [&](FloatType compute) {
     ElementView view(own.getContext(), rootFuel);
     Spelling spelling(view, compute);
-    return !findRoots(spelling, splitSteps(spelling, e).norm.node).empty() ||
-           hasRoundedRoot(spelling, e);
+    return !isMoved(spelling, e) &&
+           (!findRoots(spelling, splitSteps(spelling, e).norm.node).empty() ||
+            hasRoundedRoot(spelling, e));
   };
   return hasRootIn(Float32Type::get(own.getContext())) ||
          (own.getWidth() == 16 && hasRootIn(own));

@@ -192,18 +192,23 @@ std::optional<NormMatch> Matcher::match() {
 /// Whether `e` is the row, or the row less something, after any rounding and
 /// times anything.
 bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
-  Node node = spelling.skipCasts(e);
   Element row = spelling.skipCasts(statistic.x).element;
-  if (node.kind == Kind::Mul)
-    return llvm::any_of(node.operands, [&](const Element &operand) {
-      return hasRoundedRow(operand, statistic);
-    });
-  if (statistic.center) {
-    if (node.kind != Kind::Sub)
-      return false;
-    node = spelling.skipCasts(node.operands[0]);
+  SmallVector<Node, 4> factors{spelling.skipCasts(e)};
+  for (unsigned i = 0; i < factors.size() && i < maxProducts; ++i) {
+    Node node = factors[i];
+    if (node.kind == Kind::Mul) {
+      for (const Element &operand : node.operands)
+        factors.push_back(spelling.skipCasts(operand));
+      continue;
+    }
+    if (statistic.center && node.kind == Kind::Sub)
+      node = spelling.skipCasts(node.operands[0]);
+    else if (statistic.center)
+      continue;
+    if (spelling.isSame(node.element, row))
+      return true;
   }
-  return spelling.isSame(node.element, row);
+  return false;
 }
 
 std::optional<NormMatch> Matcher::matchReciprocalOnly() {

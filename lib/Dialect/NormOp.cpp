@@ -19,7 +19,7 @@ void NormOp::build(OpBuilder &b, OperationState &state, Value x, Value weight,
     types.push_back(init.getType());
   build(b, state, types, x, weight, bias, init, /*rstd=*/Value(), epsilon,
         EpsilonPositionAttr(), FloatAttr(), RoundingAttr(), IntegerAttr(),
-        UnitAttr(), StatisticAttr(), IntegerAttr(), TypeAttr());
+        UnitAttr(), StatisticAttr(), IntegerAttr(), RootAttr(), TypeAttr());
 }
 
 FloatType NormOp::getEffectiveComputeType() {
@@ -135,6 +135,14 @@ static LogicalResult verifyStatisticSize(NormOp op) {
   return success();
 }
 
+/// (C12)
+static LogicalResult verifyRoot(NormOp op) {
+  if (op.getRoot() == Root::Divide && op.getRstd())
+    return op.emitOpError("(C12) root = divide goes without rstd: it takes no "
+                          "reciprocal");
+  return success();
+}
+
 LogicalResult NormOp::verify() {
   int64_t axes = getAxes();
   if (getRank() == 0 || axes < 1 || axes > getRank())
@@ -158,7 +166,9 @@ LogicalResult NormOp::verify() {
     return emitOpError("(C9) weight_offset must be finite, and 0 where there "
                        "is no weight, but is ")
            << getWeightOffset().convertToDouble();
-  return verifyStatisticSize(*this);
+  if (failed(verifyStatisticSize(*this)))
+    return failure();
+  return verifyRoot(*this);
 }
 
 void NormOp::getEffects(

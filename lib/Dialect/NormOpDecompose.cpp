@@ -32,10 +32,11 @@ public:
 
   /// The row's mean, for centring.
   Value mean();
-  /// 1 / sqrt(statistic + epsilon), into `init` where it is given.
-  Value reciprocalRoot(Value mean, Value init);
+  /// 1 / sqrt(statistic + epsilon), into `init` where it is given; the root
+  /// itself where the op divides by it.
+  Value factor(Value mean, Value init);
   /// The result, in a tensor like `init`.
-  Value scale(Value mean, Value reciprocal, Value init);
+  Value scale(Value mean, Value factor, Value init);
 
 private:
   ArrayRef<OpFoldResult> rowSizes() {
@@ -56,6 +57,16 @@ private:
   SmallVector<AffineMap> xAndMeanMaps(Value mean) {
     return mean ? SmallVector<AffineMap>{full, row}
                 : SmallVector<AffineMap>{full};
+  }
+
+  /// Where each step rounds, a product with a reciprocal is not the quotient.
+  bool dividesByExtent() {
+    return compute.getWidth() == 16 &&
+           op.getStatistic() != Statistic::ReciprocalMean;
+  }
+
+  bool divides() {
+    return compute.getWidth() == 16 && op.getRoot() == Root::Divide;
   }
 
   /// A square may be added without a rounding of its own, which is no rounding
@@ -111,10 +122,9 @@ Value Decomposition::perRow(ValueRange inputs, Value init, BodyBuilder body) {
       .getResult(0);
 }
 
-/// What a sum is multiplied with to give the mean, or divided by: a 16-bit
-/// compute type rounds every step, so there the product is not the quotient.
+/// What a sum is multiplied with to give the mean, or divided by.
 Value Decomposition::extentConstant(OpFoldResult extent) {
-  bool divides = compute.getWidth() == 16;
+  bool divides = dividesByExtent();
   if (std::optional<int64_t> fixed = getConstantIntValue(extent))
     return floatConstant(
         b, loc, compute,
@@ -129,7 +139,7 @@ Value Decomposition::extentConstant(OpFoldResult extent) {
 }
 
 Value Decomposition::average(OpBuilder &b, Value sum, Value extent) {
-  if (compute.getWidth() == 16)
+  if (dividesByExtent())
     return arith::DivFOp::create(b, loc, sum, extent);
   return arith::MulFOp::create(b, loc, sum, extent);
 }
@@ -144,7 +154,7 @@ Value Decomposition::mean() {
   });
 }
 
-Value Decomposition::reciprocalRoot(Value mean, Value init) {
+Value Decomposition::factor(Value mean, Value init) {
   OpFoldResult counted = sizes.back();
   if (op.getStatisticSize())
     counted = b.getIndexAttr(*op.getStatisticSize());
@@ -161,28 +171,34 @@ Value Decomposition::reciprocalRoot(Value mean, Value init) {
     return arith::SelectOp::create(b, loc, inside, square, zero);
   });
   Value extent =
-      op.getStatistic() == Statistic::Mean ? extentConstant(counted) : Value();
+      op.getStatistic() == Statistic::Sum ? Value() : extentConstant(counted);
   Value epsilon = floatConstant(b, loc, compute, op.getEpsilon());
+  bool isOneStep = compute.getWidth() > 16 || op.getRoot() == Root::Rsqrt;
   return perRow(squares, init, [&](OpBuilder &b, ValueRange args) -> Value {
-    Value statistic = extent ? average(b, args[0], extent) : args[0];
+    Value root = extent ? average(b, args[0], extent) : args[0];
     if (op.getEpsilonPosition() == EpsilonPosition::Inside) {
-      Value shifted = arith::AddFOp::create(b, loc, statistic, epsilon);
-      return math::RsqrtOp::create(b, loc, shifted);
+      root = arith::AddFOp::create(b, loc, root, epsilon);
+      if (isOneStep)
+        return math::RsqrtOp::create(b, loc, root);
+      root = math::SqrtOp::create(b, loc, root);
+    } else {
+      root = math::SqrtOp::create(b, loc, root);
+      root = arith::AddFOp::create(b, loc, root, epsilon);
     }
-    Value root = math::SqrtOp::create(b, loc, statistic);
-    Value shifted = arith::AddFOp::create(b, loc, root, epsilon);
+    if (divides())
+      return root;
     return arith::DivFOp::create(
-        b, loc, floatConstant(b, loc, compute, APFloat(1.0)), shifted);
+        b, loc, floatConstant(b, loc, compute, APFloat(1.0)), root);
   });
 }
 
-Value Decomposition::scale(Value mean, Value reciprocal, Value init) {
+Value Decomposition::scale(Value mean, Value factor, Value init) {
   bool before = op.getRounding() == Rounding::BeforeWeight;
   auto xType = cast<FloatType>(getElementTypeOrSelf(x.getType()));
   auto yType = cast<FloatType>(getElementTypeOrSelf(init.getType()));
   SmallVector<Value> inputs = xAndMean(mean);
   SmallVector<AffineMap> maps = xAndMeanMaps(mean);
-  inputs.push_back(reciprocal);
+  inputs.push_back(factor);
   maps.push_back(row);
   for (Value v : {weight, bias})
     if (v) {
@@ -207,8 +223,12 @@ Value Decomposition::scale(Value mean, Value reciprocal, Value init) {
              b, loc, init.getType(), inputs, init, maps, iterators,
              [&](OpBuilder &b, Location loc, ValueRange args) {
                unsigned next = mean ? 2 : 1;
-               Value y = arith::MulFOp::create(b, loc, centred(b, args),
-                                               args[next++]);
+               Value d = centred(b, args), root = args[next++];
+               Value y;
+               if (divides())
+                 y = arith::DivFOp::create(b, loc, d, root);
+               else
+                 y = arith::MulFOp::create(b, loc, d, root);
                if (before)
                  y = convertFloat(b, loc, convertFloat(b, loc, y, xType),
                                   compute);
@@ -253,7 +273,7 @@ FailureOr<SmallVector<Value>> NormOp::decomposeOperation(OpBuilder &b) {
                       b);
 
   Value mean = getCenter() ? parts.mean() : Value();
-  Value reciprocal = parts.reciprocalRoot(mean, getRstd());
+  Value reciprocal = parts.factor(mean, getRstd());
   Value y = parts.scale(mean, reciprocal, flat(getInit()));
   if (axes > 1) {
     SmallVector<OpFoldResult> shape =

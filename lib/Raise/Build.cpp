@@ -61,6 +61,7 @@ NormOp mlir::rmsnorm::buildNorm(OpBuilder &b, Location loc,
   norm.setStatistic(match.statistic);
   norm.setAxes(match.axes);
   norm.setCenter(match.center);
+  norm.setRoot(match.step);
   norm.setStatisticSize(match.statisticSize);
   if (FloatType compute = match.computeType)
     if (compute.getWidth() > 16 || !allowWidening)
@@ -79,7 +80,8 @@ NormOp mlir::rmsnorm::addReciprocal(NormOp norm) {
       norm.getEpsilonAttr(), norm.getEpsilonPositionAttr(),
       norm.getWeightOffsetAttr(), norm.getRoundingAttr(), norm.getAxesAttr(),
       norm.getCenterAttr(), norm.getStatisticAttr(),
-      norm.getStatisticSizeAttr(), norm.getComputeTypeAttr());
+      norm.getStatisticSizeAttr(), norm.getRootAttr(),
+      norm.getComputeTypeAttr());
   norm.getResult(0).replaceAllUsesWith(whole.getResult(0));
   return whole;
 }

@@ -9,9 +9,12 @@
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -68,36 +71,54 @@ static linalg::LinalgOp getBodyOwner(Value value) {
   return op && op.hasPureTensorSemantics() ? op : linalg::LinalgOp();
 }
 
-/// The tensor that `result` is, or is broadcast from if a dimension turns out
-/// to be of one element: what becomes of TOSA's dynamic broadcasts in linalg.
-static Value getBroadcastSource(scf::IfOp op, OpResult result) {
-  if (op.getElseRegion().empty())
-    return {};
-  unsigned number = result.getResultNumber();
-  Value source = op.elseYield().getOperand(number);
-  auto broadcast =
-      op.thenYield().getOperand(number).getDefiningOp<linalg::LinalgOp>();
-  if (!broadcast || !broadcast.hasPureTensorSemantics() ||
-      !broadcast.isAllParallelLoops() || broadcast->getNumResults() != 1 ||
-      broadcast.getNumDpsInputs() != 1 ||
-      broadcast.getDpsInputs()[0] != source ||
-      source.getType() != result.getType())
-    return {};
-  AffineMap map =
-      broadcast.getMatchingIndexingMap(broadcast.getDpsInputOperand(0));
-  bool keepsDims =
-      broadcast.getIndexingMapMatchingResult(broadcast->getResult(0))
-          .isIdentity() &&
-      map.getNumResults() == map.getNumDims();
-  for (auto [i, expr] : llvm::enumerate(map.getResults()))
-    keepsDims &= isa<AffineConstantExpr>(expr) ||
-                 expr == getAffineDimExpr(i, op->getContext());
-  Value yielded = broadcast.getBlock()->getTerminator()->getOperand(0);
-  return keepsDims && yielded == broadcast.getBlock()->getArgument(0) ? source
-                                                                      : Value();
+/// Whether `condition` holds only where the extent of `tensor` along `dim`
+/// is 1.
+static bool impliesUnitDim(Value condition, Value tensor, int64_t dim) {
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq)
+    return false;
+  Value extent = compare.getLhs(), one = compare.getRhs();
+  if (matchPattern(extent, m_One()))
+    std::swap(extent, one);
+  if (!matchPattern(one, m_One()) || !extent.getType().isIndex())
+    return false;
+  FailureOr<bool> equal =
+      ValueBoundsConstraintSet::areEqual({tensor, dim}, {extent});
+  return succeeded(equal) && *equal;
 }
 
-std::optional<Element> ElementView::step(const Element &e) const {
+std::optional<Element> ElementView::throughBroadcast(const Element &e,
+                                                     Value condition,
+                                                     Value spread,
+                                                     Value whole) {
+  if (!isa<RankedTensorType>(whole.getType()))
+    return std::nullopt;
+  SmallVector<Element> sources, parts;
+  resolve(makeElement(whole, e.coords), &sources);
+  resolve(makeElement(spread, e.coords), &parts);
+  const Element *source = nullptr, *part = nullptr;
+  for (const Element &s : sources)
+    for (const Element &p : parts)
+      if (!source && s.value == p.value) {
+        source = &s;
+        part = &p;
+      }
+  if (!source)
+    return std::nullopt;
+  for (auto [dim, coords] :
+       llvm::enumerate(llvm::zip_equal(source->coords, part->coords))) {
+    auto [coord, spreadCoord] = coords;
+    if (coord != spreadCoord &&
+        (!isa<AffineConstantExpr>(spreadCoord) ||
+         !impliesUnitDim(condition, source->value, dim)))
+      return std::nullopt;
+  }
+  Element result = makeElement(whole, e.coords);
+  result.mayBroadcast = true;
+  return result;
+}
+
+std::optional<Element> ElementView::step(const Element &e) {
   using Next = std::optional<Element>;
   if (auto argument = dyn_cast<BlockArgument>(e.value)) {
     linalg::LinalgOp op = getBodyOwner(argument);
@@ -109,8 +130,11 @@ std::optional<Element> ElementView::step(const Element &e) const {
       return Element{operand->get(), {}};
     AffineMap map = op.getMatchingIndexingMap(operand);
     SmallVector<AffineExpr> coords;
-    for (AffineExpr expr : map.getResults())
-      coords.push_back(expr.replaceDimsAndSymbols(e.coords, {}));
+    for (AffineExpr expr : map.getResults()) {
+      if (!isa<AffineDimExpr, AffineConstantExpr>(expr))
+        return std::nullopt;
+      coords.push_back(expr.replaceDims(e.coords));
+    }
     return makeElement(operand->get(), coords);
   }
   Operation *owner = e.value.getDefiningOp();
@@ -147,18 +171,28 @@ std::optional<Element> ElementView::step(const Element &e) const {
         part.isPart = true;
         return part;
       })
+      .Case([&](tosa::TileOp op) -> Next {
+        auto from = dyn_cast<RankedTensorType>(op.getInput1().getType());
+        SmallVector<int64_t> multiples;
+        if (!from || failed(op.getConstantMultiples(multiples)))
+          return std::nullopt;
+        for (auto [extent, count] : llvm::zip_equal(from.getShape(), multiples))
+          if (extent != 1 && count != 1)
+            return std::nullopt;
+        return makeElement(op.getInput1(), e.coords);
+      })
       .Case([&](tosa::IdentityOp op) -> Next {
         if (!isa<RankedTensorType>(op.getInput1().getType()))
           return std::nullopt;
         return makeElement(op.getInput1(), e.coords);
       })
       .Case([&](scf::IfOp op) -> Next {
-        Value source = getBroadcastSource(op, cast<OpResult>(e.value));
-        if (!isa_and_present<TypedValue<RankedTensorType>>(source))
+        if (op.getElseRegion().empty())
           return std::nullopt;
-        Element whole = makeElement(source, e.coords);
-        whole.mayBroadcast = true;
-        return whole;
+        unsigned number = cast<OpResult>(e.value).getResultNumber();
+        return throughBroadcast(e, op.getCondition(),
+                                op.thenYield().getOperand(number),
+                                op.elseYield().getOperand(number));
       })
       .Case([&](tensor::SplatOp op) -> Next {
         return Element{op.getInput(), {}};
@@ -178,6 +212,24 @@ std::optional<Element> ElementView::step(const Element &e) const {
                                     getAffineConstantExpr(0, context)));
       })
       .Default(Next());
+}
+
+/// What each step of `op` adds to its result `number`, without coordinates.
+static std::optional<Element> getAddend(linalg::LinalgOp op, unsigned number) {
+  BlockArgument total = op.getRegionOutputArgs()[number];
+  Value yielded = op.getBlock()->getTerminator()->getOperand(number);
+  if (auto fma = yielded.getDefiningOp<math::FmaOp>()) {
+    if (fma.getC() != total || !total.hasOneUse())
+      return std::nullopt;
+    Element product{yielded, {}};
+    product.isProduct = true;
+    return product;
+  }
+  SmallVector<Operation *, 4> combiners;
+  Value addend = matchReduction(op.getRegionOutputArgs(), number, combiners);
+  if (!addend || combiners.size() != 1 || !isa<arith::AddFOp>(combiners[0]))
+    return std::nullopt;
+  return Element{addend, {}};
 }
 
 std::optional<Reduction> ElementView::getSum(const Element &e) const {
@@ -201,17 +253,17 @@ std::optional<Reduction> ElementView::getSum(const Element &e) const {
   if (!op || !op.hasPureTensorSemantics() || op.isAllParallelLoops())
     return std::nullopt;
   unsigned number = result.getResultNumber();
-  SmallVector<Operation *, 4> combiners;
-  Value addend = matchReduction(op.getRegionOutputArgs(), number, combiners);
-  if (!addend || combiners.size() != 1 || !isa<arith::AddFOp>(combiners[0]))
+  std::optional<Element> addend = getAddend(op, number);
+  if (!addend)
     return std::nullopt;
   Reduction sum;
   auto loops = solveLoops(op, result, e.coords, sum);
   if (!loops)
     return std::nullopt;
   sum.init = Element{op.getRegionOutputArgs()[number], *loops};
-  bool inside = addend.getParentBlock() == op.getBlock();
-  sum.addend = Element{addend, inside ? *loops : SmallVector<AffineExpr, 4>()};
+  if (addend->value.getParentBlock() == op.getBlock())
+    addend->coords = *loops;
+  sum.addend = std::move(*addend);
   sum.addend.isPart = e.isPart;
   return sum;
 }

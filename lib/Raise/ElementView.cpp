@@ -24,7 +24,9 @@ Element Element::replace(const DenseMap<AffineExpr, AffineExpr> &map) const {
     int64_t maxDim = -1, maxSymbol = -1;
     AffineExpr whole = e.replace(map);
     getMaxDimAndSymbol<ArrayRef<AffineExpr>>({{whole}}, maxDim, maxSymbol);
-    e = simplifyAffineExpr(whole, maxDim + 1, maxSymbol + 1);
+    e = isa<AffineBinaryOpExpr>(whole)
+            ? simplifyAffineExpr(whole, maxDim + 1, maxSymbol + 1)
+            : whole;
   }
   return replaced;
 }

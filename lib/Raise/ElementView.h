@@ -30,9 +30,12 @@ struct Element {
   bool mayBroadcast = false;
   /// Reached through a slice: the tensor may be larger than what is read of it.
   bool isPart = false;
+  /// Not the value of a fused multiply-add, but the product in it.
+  bool isProduct = false;
 
   bool operator==(const Element &other) const {
-    return value == other.value && coords == other.coords;
+    return value == other.value && coords == other.coords &&
+           isProduct == other.isProduct;
   }
   /// The float type of the scalar, or null.
   FloatType getType() const;
@@ -75,7 +78,12 @@ public:
   bool isExhausted() const { return fuel == 0; }
 
 private:
-  std::optional<Element> step(const Element &e) const;
+  std::optional<Element> step(const Element &e);
+  /// `e`, which is of `spread` where `condition` holds and of `whole`
+  /// elsewhere: what becomes of TOSA's dynamic broadcasts in linalg. Both are
+  /// one tensor if the condition says that what is spread has one element.
+  std::optional<Element> throughBroadcast(const Element &e, Value condition,
+                                          Value spread, Value whole);
   Element makeElement(Value tensor, ArrayRef<AffineExpr> coords) const;
   std::optional<Element> throughReshape(const Element &e, Value source,
                                         bool ordered) const;

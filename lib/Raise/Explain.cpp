@@ -1,11 +1,11 @@
-//===- Explain.cpp - What a root was taken of, if of no mean square -------===//
+//===- Explain.cpp - What makes something no norm -------------------------===//
 //
-// Follows the same way as Statistic.cpp, and says where it ends.
+// Of the statistic: follows the same way as Statistic.cpp, and says where it
+// ends. Of the product: what it has besides a row, a root and a weight.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Explain.h"
-#include "Statistic.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -27,7 +27,7 @@ static StringRef explainAddend(Spelling &spelling, const Node &sum,
   std::optional<Row> row = getRow(y, sum.extents);
   if (!row || !row->align(spelling.skipWidening(r.node.operands[0]),
                           sum.indices, sum.extents))
-    return "its sum is not over the last dimensions of the result";
+    return "its sum is not over the last dimensions of what it multiplies";
   return "it is of no mean square";
 }
 
@@ -72,4 +72,30 @@ StringRef mlir::rmsnorm::explainStatistic(Spelling &spelling,
                ? "its sum is rounded to 16 bits"
                : "its operand is no sum that is scaled with constants alone";
   return explainAddend(spelling, sum->sum, y);
+}
+
+static constexpr StringLiteral weightFirstReason =
+    "each step rounds to 16 bits, and it multiplies the weight first";
+
+StringRef mlir::rmsnorm::explainFactors(Spelling &spelling,
+                                        const Product &product,
+                                        const Steps &steps,
+                                        const RowStatistic &statistic,
+                                        const InverseRoot &root) {
+  if (product.xs.empty()) {
+    auto isRow = [&](const Element &e) {
+      return spelling.isSame(e, statistic.x);
+    };
+    if (statistic.center && llvm::any_of(product.others, isRow))
+      return "it multiplies the row before the mean is subtracted";
+    if (spelling.roundsEachStep() && steps.weight && isRow(*steps.weight))
+      return weightFirstReason;
+    return "what it multiplies is not the row of its statistic";
+  }
+  if (product.xs.size() != 1 || product.numRoots != 1 ||
+      product.others.size() + (steps.weight ? 1 : 0) > 1)
+    return "besides its row it multiplies more than one other factor";
+  if (spelling.roundsEachStep() && !product.others.empty())
+    return weightFirstReason;
+  return "";
 }

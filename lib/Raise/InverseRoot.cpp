@@ -7,7 +7,7 @@ using namespace mlir::rmsnorm;
 
 bool InverseRoot::isSame(Spelling &spelling, const InverseRoot &other) const {
   return scale == other.scale && isClamped == other.isClamped &&
-         epsilon == other.epsilon &&
+         isRounded == other.isRounded && epsilon == other.epsilon &&
          spelling.isSame(statistic, other.statistic);
 }
 
@@ -31,19 +31,22 @@ mlir::rmsnorm::matchReciprocalRoot(const Node &node) {
 /// A root, or one over a reciprocal root.
 static std::optional<InverseRoot> matchRoot(Spelling &spelling,
                                             const Rounded &r) {
-  if (r.rounding)
-    return std::nullopt;
-  if (r.node.kind == Kind::Root)
-    return makeRoot(r.node);
-  bool divides = r.node.kind == Kind::Div &&
-                 spelling.getConstant(r.node.operands[0]) == 1.0;
-  if (spelling.roundsEachStep() ||
-      (r.node.kind != Kind::Reciprocal && !divides))
-    return std::nullopt;
-  Rounded inverse = spelling.peel(r.node.operands.back());
-  if (inverse.rounding || inverse.node.kind != Kind::ReciprocalRoot)
-    return std::nullopt;
-  return makeRoot(inverse.node);
+  std::optional<InverseRoot> root;
+  if (r.node.kind == Kind::Root) {
+    root = makeRoot(r.node);
+  } else {
+    bool divides = r.node.kind == Kind::Div &&
+                   spelling.getConstant(r.node.operands[0]) == 1.0;
+    if (spelling.roundsEachStep() ||
+        (r.node.kind != Kind::Reciprocal && !divides))
+      return std::nullopt;
+    Rounded inverse = spelling.peel(r.node.operands.back());
+    if (inverse.rounding || inverse.node.kind != Kind::ReciprocalRoot)
+      return std::nullopt;
+    root = makeRoot(inverse.node);
+  }
+  root->isRounded = bool(r.rounding);
+  return root;
 }
 
 /// A root times a constant, or over one.
@@ -53,7 +56,7 @@ static std::optional<InverseRoot> matchScaledRoot(Spelling &spelling,
   if (std::optional<InverseRoot> root = matchRoot(spelling, r))
     return root;
   bool divides = r.node.kind == Kind::Div;
-  if (r.rounding || (r.node.kind != Kind::Mul && !divides))
+  if (r.node.kind != Kind::Mul && !divides)
     return std::nullopt;
   for (unsigned i = divides ? 1 : 0; i < 2; ++i) {
     std::optional<double> scale = spelling.getConstant(r.node.operands[i]);
@@ -64,6 +67,7 @@ static std::optional<InverseRoot> matchScaledRoot(Spelling &spelling,
     if (!root)
       continue;
     root->scale = divides ? 1.0 / *scale : *scale;
+    root->isRounded |= bool(r.rounding);
     return root;
   }
   return std::nullopt;
@@ -72,30 +76,27 @@ static std::optional<InverseRoot> matchScaledRoot(Spelling &spelling,
 std::optional<InverseRoot> mlir::rmsnorm::matchDivisor(Spelling &spelling,
                                                        Element e) {
   Rounded r = spelling.peel(e);
-  if (r.rounding)
-    return std::nullopt;
+  std::optional<InverseRoot> root;
   if (r.node.kind == Kind::Max || r.node.kind == Kind::Clamp) {
-    std::optional<InverseRoot> root;
     for (const Element &operand : r.node.operands)
       if (!root)
         root = matchScaledRoot(spelling, operand);
     if (root)
       root->isClamped = true;
-    return root;
-  }
-  if (r.node.kind != Kind::Add)
+  } else if (r.node.kind == Kind::Add) {
+    for (unsigned i = 0; i < 2 && !root; ++i) {
+      std::optional<double> epsilon = spelling.getConstant(r.node.operands[i]);
+      if (epsilon)
+        root = matchScaledRoot(spelling, r.node.operands[1 - i]);
+      if (root)
+        root->epsilon = epsilon;
+    }
+  } else {
     return matchScaledRoot(spelling, std::move(e));
-  for (unsigned i = 0; i < 2; ++i) {
-    std::optional<double> epsilon = spelling.getConstant(r.node.operands[i]);
-    if (!epsilon)
-      continue;
-    std::optional<InverseRoot> root =
-        matchScaledRoot(spelling, r.node.operands[1 - i]);
-    if (root)
-      root->epsilon = epsilon;
-    return root;
   }
-  return std::nullopt;
+  if (root)
+    root->isRounded |= bool(r.rounding);
+  return root;
 }
 
 std::optional<InverseRoot> mlir::rmsnorm::matchReciprocal(Spelling &spelling,

@@ -9,6 +9,30 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
+/// Whether the larger one of two values is selected. Of a NaN either may be.
+static bool isMaximum(arith::SelectOp op) {
+  auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
+  if (!compare)
+    return false;
+  Value smaller = compare.getLhs(), larger = compare.getRhs();
+  switch (compare.getPredicate()) {
+  case arith::CmpFPredicate::OLT:
+  case arith::CmpFPredicate::OLE:
+  case arith::CmpFPredicate::ULT:
+  case arith::CmpFPredicate::ULE:
+    break;
+  case arith::CmpFPredicate::OGT:
+  case arith::CmpFPredicate::OGE:
+  case arith::CmpFPredicate::UGT:
+  case arith::CmpFPredicate::UGE:
+    std::swap(smaller, larger);
+    break;
+  default:
+    return false;
+  }
+  return op.getTrueValue() == larger && op.getFalseValue() == smaller;
+}
+
 Kind mlir::rmsnorm::getKind(Operation *op) {
   return TypeSwitch<Operation *, Kind>(op)
       .Case<arith::AddFOp, tosa::AddOp>([](auto) { return Kind::Add; })
@@ -18,6 +42,9 @@ Kind mlir::rmsnorm::getKind(Operation *op) {
       .Case([](tosa::ReciprocalOp) { return Kind::Reciprocal; })
       .Case<math::AbsFOp, tosa::AbsOp>([](auto) { return Kind::Absolute; })
       .Case<arith::MaximumFOp, arith::MaxNumFOp>([](auto) { return Kind::Max; })
+      .Case([](arith::SelectOp op) {
+        return isMaximum(op) ? Kind::Max : Kind::Given;
+      })
       .Case([](tosa::MaximumOp op) {
         return op.getNanMode() == tosa::NanPropagationMode::PROPAGATE
                    ? Kind::Max
@@ -51,6 +78,16 @@ Kind mlir::rmsnorm::getPowerKind(double exponent) {
 
 bool mlir::rmsnorm::isPower(Operation *op) {
   return isa_and_present<math::FPowIOp, math::PowFOp, tosa::PowOp>(op);
+}
+
+bool mlir::rmsnorm::clampsToZero(Operation *op) {
+  auto clamp = dyn_cast_if_present<tosa::ClampOp>(op);
+  if (!clamp)
+    return false;
+  auto low = dyn_cast<FloatAttr>(clamp.getMinVal());
+  auto high = dyn_cast<FloatAttr>(clamp.getMaxVal());
+  return low && high && low.getValue().isZero() &&
+         (high.getValue().isInfinity() || high.getValue().isLargest());
 }
 
 unsigned mlir::rmsnorm::getNumOperands(Kind kind) {

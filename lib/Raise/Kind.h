@@ -34,6 +34,9 @@ Kind getPowerKind(double exponent);
 /// Whether `op`, which may be null, raises to a power.
 bool isPower(Operation *op);
 
+/// Whether `op` clamps to what is not negative, and to nothing else.
+bool clampsToZero(Operation *op);
+
 unsigned getNumOperands(Kind kind);
 
 } // namespace mlir::rmsnorm

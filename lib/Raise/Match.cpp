@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Match.h"
+#include "Candidate.h"
 #include "Explain.h"
 #include "Operands.h"
 #include "Product.h"
@@ -19,10 +20,9 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// How many scalars a match looks at, so that its cost has a bound: for the
-/// root, which most ops don't have, and for all the rest. Norms of known
-/// frontends need a third of either.
-static constexpr unsigned rootFuel = 96, matchFuel = 1024;
+/// How many scalars a match looks at, so that its cost has a bound. Norms of
+/// known frontends need a third.
+static constexpr unsigned matchFuel = 1024;
 
 namespace {
 class Matcher {
@@ -38,9 +38,7 @@ private:
   std::optional<NormMatch> matchRoot(const Steps &steps,
                                      const InverseRoot &root);
   std::optional<RowStatistic> matchStatistic(const InverseRoot &root);
-  bool hasFactors(const Product &product, const Steps &steps,
-                  const InverseRoot &root);
-  bool isRoundedRow(Element e, const RowStatistic &statistic);
+  bool hasRoundedRow(const Element &e, const RowStatistic &statistic);
   bool matchRow(const Element &x, FloatType xType,
                 const RowStatistic &statistic, const InverseRoot &root,
                 NormMatch &result);
@@ -60,18 +58,6 @@ std::nullopt_t Matcher::refuse(const InverseRoot &root, unsigned progress,
                                StringRef reason) {
   refusals.add(root.op, progress, [&] { return reason.str(); });
   return std::nullopt;
-}
-
-/// Whether the factors are a row, one inverse root, and at most one weight.
-bool Matcher::hasFactors(const Product &product, const Steps &steps,
-                         const InverseRoot &root) {
-  if (product.xs.size() != 1 || product.numRoots != 1 ||
-      product.others.size() + (steps.weight ? 1 : 0) > 1)
-    return false;
-  // Where each step rounds there is one spelling only: (x * rsqrt) * weight.
-  return !spelling.roundsEachStep() ||
-         (product.others.empty() && steps.norm.node.kind == Kind::Mul &&
-          root.isOneStep);
 }
 
 bool Matcher::matchColumns(const Product &product, const Steps &steps,
@@ -101,6 +87,10 @@ bool Matcher::matchColumns(const Product &product, const Steps &steps,
 std::optional<RowStatistic> Matcher::matchStatistic(const InverseRoot &root) {
   if (root.isClamped)
     return refuse(root, 2, clampReason);
+  if (root.isRounded)
+    return refuse(root, 2, "it is rounded before the row is divided by it");
+  if (spelling.roundsEachStep() && root.scale != 1.0)
+    return refuse(root, 4, "each step rounds to 16 bits, and one scales it");
   std::optional<RowStatistic> statistic =
       mlir::rmsnorm::matchStatistic(spelling, root, y);
   if (!statistic) {
@@ -137,13 +127,18 @@ bool Matcher::matchRow(const Element &x, FloatType xType,
           cast<RankedTensorType>(rows->value.getType()).getDimSize(dim);
   StatisticCheck check(spelling.getComputeType(), *rows, y, statistic.row);
   if (!check.matchSquares(statistic, result) ||
-      !llvm::all_of(statistic.means,
-                    [&](const ScaledSum &s) { return check.isWholeMean(s); })) {
+      !llvm::all_of(statistic.means, [&](const ScaledSum &s) {
+        return check.isWholeMean(s, result.statistic);
+      })) {
     refusals.add(root.op, 7, [&] { return check.explain(statistic); });
     return false;
   }
   result.axes = statistic.row.axes;
   result.center = statistic.center;
+  if (spelling.roundsEachStep() && !root.isOneStep)
+    result.step = !root.reciprocal ? Root::Divide
+                  : root.epsilon   ? Root::Rsqrt // the same, outside
+                                   : Root::Reciprocal;
   if (root.epsilon)
     result.epsilonPosition = EpsilonPosition::Outside;
   FloatType compute = spelling.getComputeType();
@@ -166,12 +161,9 @@ std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
   Product product = collectProduct(spelling, steps.norm.node, *statistic, root);
   if (product.xs.empty() && product.others.empty())
     return refuse(root, 4, noProductReason);
-  if (product.xs.empty())
-    return refuse(root, 5,
-                  "what it multiplies is not the row of its statistic");
-  if (!hasFactors(product, steps, root))
-    return refuse(root, 5,
-                  "besides its row it multiplies more than one other factor");
+  StringRef misfit = explainFactors(spelling, product, steps, *statistic, root);
+  if (!misfit.empty())
+    return refuse(root, 5, misfit);
   std::optional<Rounding> rounding = steps.getRounding(!product.others.empty());
   if (!rounding)
     return std::nullopt; // what is rounded there is the norm, and found later
@@ -197,15 +189,26 @@ std::optional<NormMatch> Matcher::match() {
   return std::nullopt;
 }
 
-/// Whether `e` is the row, or the row less something, after any rounding.
-bool Matcher::isRoundedRow(Element e, const RowStatistic &statistic) {
-  Node node = spelling.skipCasts(std::move(e));
-  if (statistic.center) {
-    if (node.kind != Kind::Sub)
-      return false;
-    node = spelling.skipCasts(node.operands[0]);
+/// Whether `e` is the row, or the row less something, after any rounding and
+/// times anything.
+bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
+  Element row = spelling.skipCasts(statistic.x).element;
+  SmallVector<Node, 4> factors{spelling.skipCasts(e)};
+  for (unsigned i = 0; i < factors.size() && i < maxProducts; ++i) {
+    Node node = factors[i];
+    if (node.kind == Kind::Mul) {
+      for (const Element &operand : node.operands)
+        factors.push_back(spelling.skipCasts(operand));
+      continue;
+    }
+    if (statistic.center && node.kind == Kind::Sub)
+      node = spelling.skipCasts(node.operands[0]);
+    else if (statistic.center)
+      continue;
+    if (spelling.isSame(node.element, row))
+      return true;
   }
-  return spelling.isSame(node.element, spelling.skipCasts(statistic.x).element);
+  return false;
 }
 
 std::optional<NormMatch> Matcher::matchReciprocalOnly() {
@@ -219,36 +222,12 @@ std::optional<NormMatch> Matcher::matchReciprocalOnly() {
       continue;
     std::optional<RowStatistic> statistic = matchStatistic(*root);
     NormMatch result;
-    if (statistic && isRoundedRow(product.operands[1 - i], *statistic) &&
+    if (statistic && hasRoundedRow(product.operands[1 - i], *statistic) &&
         matchRow(statistic->x, FloatType(), *statistic, *root, result) &&
         result.reciprocal)
       return result;
   }
   return std::nullopt;
-}
-
-/// Whether `e` is a product with a reciprocal root, after any casts of it.
-static bool hasRoundedRoot(Spelling &spelling, const Element &e) {
-  Node node = spelling.getNode(e);
-  return node.kind == Kind::Mul &&
-         llvm::any_of(node.operands, [&](const Element &operand) {
-           return matchReciprocal(spelling, spelling.skipCasts(operand));
-         });
-}
-
-/// Seen in f32, more casts are transparent: what has no root has none in f64.
-bool mlir::rmsnorm::mayBeNorm(const Element &e) {
-  FloatType own = e.getType();
-  if (!own || !isNormType(own))
-    return false;
-  auto hasRootIn = [&](FloatType compute) {
-    ElementView view(own.getContext(), rootFuel);
-    Spelling spelling(view, compute);
-    return !findRoots(spelling, splitSteps(spelling, e).norm.node).empty() ||
-           hasRoundedRoot(spelling, e);
-  };
-  return hasRootIn(Float32Type::get(own.getContext())) ||
-         (own.getWidth() == 16 && hasRootIn(own));
 }
 
 /// Whether the op can have a result like `y`.
@@ -257,27 +236,35 @@ static bool isNormOutput(const Output &y) {
          isNormType(y.type.getElementType());
 }
 
+/// The first match of `y` in one of `computes`, or in its own type if that has
+/// 16 bits.
+static std::optional<NormMatch>
+matchIn(const Output &y, SmallVector<FloatType, 3> computes, Refusals &refusals,
+        std::optional<NormMatch> (Matcher::*match)()) {
+  auto own = cast<FloatType>(y.type.getElementType());
+  if (own.getWidth() == 16)
+    computes.push_back(own);
+  for (FloatType compute : computes) {
+    Matcher matcher(y, compute, matchFuel, refusals);
+    if (std::optional<NormMatch> result = (matcher.*match)())
+      return result;
+  }
+  return std::nullopt;
+}
+
 std::optional<NormMatch> mlir::rmsnorm::matchNorm(const Output &y,
                                                   Refusals &refusals) {
   if (!isNormOutput(y) || !mayBeNorm(y.element))
     return std::nullopt;
   MLIRContext *context = y.type.getContext();
-  auto own = cast<FloatType>(y.type.getElementType());
-  FloatType f32 = Float32Type::get(context);
-  SmallVector<FloatType, 3> computes{f32, Float64Type::get(context)};
-  if (own.getWidth() == 16)
-    computes.push_back(own);
-  for (FloatType compute : computes)
-    if (std::optional<NormMatch> result =
-            Matcher(y, compute, matchFuel, refusals).match())
-      return result;
-  return std::nullopt;
+  return matchIn(y, {Float32Type::get(context), Float64Type::get(context)},
+                 refusals, &Matcher::match);
 }
 
 std::optional<NormMatch>
 mlir::rmsnorm::matchReciprocalOnly(const Output &y, Refusals &refusals) {
   if (!isNormOutput(y))
     return std::nullopt;
-  FloatType f32 = Float32Type::get(y.type.getContext());
-  return Matcher(y, f32, matchFuel, refusals).matchReciprocalOnly();
+  return matchIn(y, {Float32Type::get(y.type.getContext())}, refusals,
+                 &Matcher::matchReciprocalOnly);
 }

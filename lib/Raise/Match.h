@@ -21,6 +21,7 @@ struct NormMatch {
   Statistic statistic = Statistic::Mean;
   int64_t axes = 1;
   bool center = false;
+  Root step = Root::Rsqrt; // where each step rounds
   std::optional<int64_t> statisticSize;
   FloatType computeType;     // where it isn't the op's default
   Operation *root = nullptr; // the op that took the root
@@ -28,10 +29,6 @@ struct NormMatch {
   /// program; at the coordinates of the result.
   std::optional<Element> reciprocal;
 };
-
-/// Whether an inverse root is among the factors of `e`, rounded or not: a cheap
-/// question that most scalars answer with no.
-bool mayBeNorm(const Element &e);
 
 /// The norm that `y` is the result of. Everything that changes a bit is read
 /// from the program; what can't be read is no norm, and `refusals` says why.

@@ -5,9 +5,6 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// A norm has its root among the first five products.
-static constexpr unsigned maxProducts = 8;
-
 SmallVector<InverseRoot> mlir::rmsnorm::findRoots(Spelling &spelling,
                                                   const Node &top) {
   SmallVector<InverseRoot> roots;

@@ -7,6 +7,9 @@
 
 namespace mlir::rmsnorm {
 
+/// A norm has its root and its row among the first five products.
+inline constexpr unsigned maxProducts = 8;
+
 /// The inverse roots among the factors of `node`, outermost first: a row that
 /// is itself a product may be the result of another norm. Looks at a bounded
 /// number of products.

@@ -2,6 +2,7 @@
 
 #include "Body.h"
 #include "Build.h"
+#include "Candidate.h"
 #include "Match.h"
 #include "RMSNorm/Raise/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -43,6 +43,32 @@ static bool extendToSameCount(Group &a, Group &b) {
   return true;
 }
 
+/// Quotient and remainder of `number` by `stride`. Coordinates stay below the
+/// stride of the next one (d0 * 16 + d1 has d1 < 16), which affine expressions
+/// don't know.
+static std::pair<AffineExpr, AffineExpr> divide(AffineExpr number,
+                                                int64_t stride) {
+  SmallVector<AffineExpr> terms{number};
+  AffineExpr high = getAffineConstantExpr(0, number.getContext()), low = high;
+  int64_t smallest = 0;
+  while (!terms.empty()) {
+    AffineExpr term = terms.pop_back_val();
+    auto sum = dyn_cast<AffineBinaryOpExpr>(term);
+    int64_t factor = term.getLargestKnownDivisor();
+    if (sum && sum.getKind() == AffineExprKind::Add) {
+      terms.append({sum.getRHS(), sum.getLHS()});
+    } else if (factor % stride == 0) {
+      smallest = smallest ? std::min(smallest, factor) : factor;
+      high = high + term;
+    } else {
+      low = low + term;
+    }
+  }
+  if (smallest == stride)
+    return {high.floorDiv(stride), low};
+  return {number.floorDiv(stride), number % stride};
+}
+
 std::optional<SmallVector<AffineExpr, 4>>
 mlir::rmsnorm::reshapeCoords(ArrayRef<AffineExpr> coords, ArrayRef<int64_t> to,
                              ArrayRef<int64_t> from, MLIRContext *context) {
@@ -54,15 +80,15 @@ mlir::rmsnorm::reshapeCoords(ArrayRef<AffineExpr> coords, ArrayRef<int64_t> to,
       return std::nullopt;
     auto extents = from.slice(source->begin, source->end - source->begin);
     auto ownExtents = to.slice(own->begin, own->end - own->begin);
+    SmallVector<int64_t> allStrides = computeStrides(extents);
     AffineExpr number = coords[own->begin];
     if (ownExtents.size() > 1)
       number = linearize(context, coords.slice(own->begin, ownExtents.size()),
                          computeStrides(ownExtents));
-    if (extents.size() > 1)
-      llvm::copy(delinearize(number, computeStrides(extents)),
-                 result.begin() + source->begin);
-    else
-      result[source->begin] = number;
+    ArrayRef<int64_t> strides = ArrayRef(allStrides).drop_back();
+    for (auto [i, stride] : llvm::enumerate(strides))
+      std::tie(result[source->begin + i], number) = divide(number, stride);
+    result[source->begin + strides.size()] = number;
     source = startGroup(from, source->end);
     own = startGroup(to, own->end);
   }

@@ -59,34 +59,36 @@ std::optional<Row> mlir::rmsnorm::getRow(const Output &y,
 std::optional<Element> Row::align(const Element &e,
                                   ArrayRef<AffineExpr> indices,
                                   ArrayRef<int64_t> extents) const {
-  auto usesIndex = [](AffineExpr coord, AffineExpr index) {
-    return coord.isFunctionOfSymbol(
-        cast<AffineSymbolExpr>(index).getPosition());
-  };
   // A statistic that differs along the row is not one of the row.
   if (llvm::any_of(dims, [&](AffineExpr dim) { return e.uses(dim); }))
     return std::nullopt;
   // The order of the dimensions is the one of the tensor, not of the loops.
   SmallVector<AffineExpr> ordered;
-  SmallVector<int64_t> shapeOfSum;
+  SmallVector<int64_t> orderedExtents;
   for (AffineExpr coord : e.coords)
-    for (auto [index, extent] : llvm::zip_equal(indices, extents))
-      if (usesIndex(coord, index) && !llvm::is_contained(ordered, index)) {
-        ordered.push_back(index);
-        shapeOfSum.push_back(extent);
-      }
+    for (unsigned i = 0; i < indices.size(); ++i) {
+      unsigned symbol = cast<AffineSymbolExpr>(indices[i]).getPosition();
+      if (!coord.isFunctionOfSymbol(symbol) ||
+          llvm::is_contained(ordered, indices[i]))
+        continue;
+      ordered.push_back(indices[i]);
+      orderedExtents.push_back(extents[i]);
+    }
   if (ordered.size() != indices.size())
     return std::nullopt;
-  SmallVector<AffineExpr, 4> places(dims.begin(), dims.end());
-  if (ordered.size() != dims.size()) {
-    auto reshaped =
-        reshapeCoords(dims, shape, shapeOfSum, e.value.getContext());
-    if (!reshaped)
+  auto places =
+      reshapeCoords(dims, shape, orderedExtents, e.value.getContext());
+  if (!places) {
+    // Of a part of a row, or of extents that aren't known here: each index is
+    // along a dimension, where it is not a digit of a number.
+    auto isPlace =
+        llvm::IsaPred<AffineDimExpr, AffineSymbolExpr, AffineConstantExpr>;
+    if (ordered.size() != dims.size() || !llvm::all_of(e.coords, isPlace))
       return std::nullopt;
-    places = std::move(*reshaped);
+    places.emplace(dims.begin(), dims.end());
   }
   DenseMap<AffineExpr, AffineExpr> renumbering;
-  for (auto [index, place] : llvm::zip_equal(ordered, places))
+  for (auto [index, place] : llvm::zip_equal(ordered, *places))
     renumbering[index] = place;
   return e.replace(renumbering);
 }

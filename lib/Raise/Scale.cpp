@@ -8,84 +8,81 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-namespace {
-struct ScaleCollector {
-  void collect(Element e, bool divides);
-  Element collectFromAddend(Element e);
-
-  Spelling &spelling;
-  Scale scale;
-  SmallVector<Node, 1> sums;
-  SmallVector<Value, 1> extents;
-  bool opaque = false; // holds anything else
-};
-} // namespace
-
-void ScaleCollector::collect(Element e, bool divides) {
+bool Scale::take(Spelling &spelling, const Element &e, bool divides) {
   if (std::optional<double> constant = spelling.getConstant(e)) {
-    scale.factor *= divides ? 1.0 / *constant : *constant;
+    factor *= divides ? 1.0 / *constant : *constant;
     if (divides)
-      scale.divisor *= *constant;
-    return;
+      divisor *= *constant;
+    return true;
   }
-  Rounded r = spelling.peel(std::move(e));
+  Rounded r = spelling.peel(e);
+  if (r.rounding)
+    return false;
+  if (divides) {
+    if (r.node.kind != Kind::Extent || extent)
+      return false;
+    extent = r.node.element.value;
+    return true;
+  }
+  Scale taken = *this;
+  ++taken.numSteps;
   ArrayRef<Element> operands = r.node.operands;
-  if (r.rounding) {
-    opaque = true;
-  } else if (divides) {
-    if (r.node.kind == Kind::Extent)
-      extents.push_back(r.node.element.value);
-    else
-      opaque = true;
-  } else if (r.node.kind == Kind::Sum) {
-    sums.push_back(std::move(r.node));
-  } else if (r.node.kind == Kind::Mul || r.node.kind == Kind::Div) {
-    ++scale.numSteps;
-    collect(operands[0], false);
-    collect(operands[1], r.node.kind == Kind::Div);
-  } else if (r.node.kind == Kind::Reciprocal) {
-    ++scale.numSteps;
-    collect(operands[0], true);
-  } else {
-    opaque = true;
-  }
+  bool isTaken = false;
+  if (r.node.kind == Kind::Mul || r.node.kind == Kind::Div)
+    isTaken = taken.take(spelling, operands[0], false) &&
+              taken.take(spelling, operands[1], r.node.kind == Kind::Div);
+  else if (r.node.kind == Kind::Reciprocal)
+    isTaken = taken.take(spelling, operands[0], true);
+  if (isTaken)
+    *this = taken;
+  return isTaken;
 }
 
-/// What is added up, without the constants that each addend is scaled with:
-/// sum(x * x / N) is sum(x * x) / N.
-Element ScaleCollector::collectFromAddend(Element e) {
-  auto isScale = [&](const Element &factor, bool divides) {
-    return spelling.getConstant(factor) ||
-           (divides && spelling.peel(factor).node.kind == Kind::Extent);
-  };
+/// The factor of `node` that is left when `scale` has taken the other one, or
+/// nothing where it takes neither.
+static std::optional<Element> takeFactor(Spelling &spelling, const Node &node,
+                                         Scale &scale) {
+  bool divides = node.kind == Kind::Div;
+  if (node.kind != Kind::Mul && !divides)
+    return std::nullopt;
+  if (scale.take(spelling, node.operands[1], divides))
+    return node.operands[0];
+  if (!divides && scale.take(spelling, node.operands[0], false))
+    return node.operands[1];
+  return std::nullopt;
+}
+
+Element mlir::rmsnorm::splitScale(Spelling &spelling, Element e, Scale &scale) {
   while (true) {
     Rounded r = spelling.peel(e);
-    bool divides = r.node.kind == Kind::Div;
-    if (r.rounding || (r.node.kind != Kind::Mul && !divides))
+    std::optional<Element> rest;
+    if (!r.rounding)
+      rest = takeFactor(spelling, r.node, scale);
+    if (!rest)
       return e;
-    ArrayRef<Element> operands = r.node.operands;
-    unsigned scaled = isScale(operands[1], divides) ? 0 : 1;
-    if (scaled == 1 && (divides || !isScale(operands[0], false)))
-      return e;
-    collect(operands[1 - scaled], divides);
-    e = operands[scaled];
+    e = std::move(*rest);
   }
 }
 
 std::optional<ScaledSum> mlir::rmsnorm::matchScaledSum(Spelling &spelling,
                                                        Element e) {
-  ScaleCollector collector{spelling, {}, {}, {}};
-  collector.collect(std::move(e), false);
-  if (collector.opaque || collector.sums.size() != 1)
+  ScaledSum result;
+  Rounded r = spelling.peel(std::move(e));
+  while (!r.rounding && r.node.kind != Kind::Sum) {
+    ++result.scale.numSteps;
+    std::optional<Element> rest = takeFactor(spelling, r.node, result.scale);
+    if (!rest)
+      return std::nullopt;
+    r = spelling.peel(std::move(*rest));
+  }
+  if (r.rounding)
     return std::nullopt;
-  Node &sum = collector.sums.front();
+  result.sum = std::move(r.node);
+  // sum(x * x / N) is sum(x * x) / N.
   if (!spelling.roundsEachStep())
-    sum.operands[0] = collector.collectFromAddend(sum.operands[0]);
-  if (collector.extents.size() > 1)
-    return std::nullopt;
-  if (!collector.extents.empty())
-    collector.scale.extent = collector.extents.front();
-  return ScaledSum{std::move(sum), collector.scale};
+    result.sum.operands[0] =
+        splitScale(spelling, result.sum.operands[0], result.scale);
+  return result;
 }
 
 int64_t ScaledSum::getCount() const {
@@ -98,9 +95,16 @@ int64_t ScaledSum::getCount() const {
   return count;
 }
 
+/// `value` in the precision of `type`.
+static double roundTo(FloatType type, double value) {
+  APFloat rounded(value);
+  bool lost;
+  rounded.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                  &lost);
+  return rounded.convertToDouble();
+}
+
 bool Scale::isMeanOf(int64_t count, FloatType type) const {
-  if (extent)
-    return false;
   if (type.getWidth() > 16) {
     double tolerance = std::ldexp(1.0, 1 - int(type.getFPMantissaWidth()));
     return std::abs(factor * count - 1.0) <= tolerance;
@@ -110,9 +114,23 @@ bool Scale::isMeanOf(int64_t count, FloatType type) const {
   // A product with a power of two is a quotient, and no other product is.
   if (llvm::isPowerOf2_64(count) && factor * count == 1.0)
     return true;
-  APFloat rounded{double(count)};
-  bool lost;
-  rounded.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                  &lost);
-  return divisor == rounded.convertToDouble() && factor == 1.0 / divisor;
+  return divisor == roundTo(type, count) && factor == 1.0 / divisor;
+}
+
+bool Scale::isReciprocalMeanOf(int64_t count, FloatType type) const {
+  return type.getWidth() == 16 && numSteps == 1 && divisor == 1.0 &&
+         factor == roundTo(type, 1.0 / count);
+}
+
+std::optional<Statistic> Scale::getStatistic(int64_t count,
+                                             FloatType type) const {
+  if (extent)
+    return std::nullopt;
+  if (!ShapedType::isDynamic(count)) {
+    if (isMeanOf(count, type))
+      return Statistic::Mean;
+    if (isReciprocalMeanOf(count, type))
+      return Statistic::ReciprocalMean;
+  }
+  return isNone() ? std::optional(Statistic::Sum) : std::nullopt;
 }

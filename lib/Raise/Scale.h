@@ -3,6 +3,7 @@
 #ifndef RMSNORM_LIB_RAISE_SCALE_H
 #define RMSNORM_LIB_RAISE_SCALE_H
 
+#include "RMSNorm/Dialect/RMSNorm.h"
 #include "Spelling.h"
 
 namespace mlir::rmsnorm {
@@ -14,10 +15,18 @@ struct Scale {
   Value extent;          // an index that divides the sum as well, or null
   unsigned numSteps = 0; // products and quotients
 
-  /// Whether this makes a sum over `count` elements their mean, to the
-  /// precision of `type`; in 16 bits, where each step rounds, to the bit.
-  bool isMeanOf(int64_t count, FloatType type) const;
+  /// Multiplies this with `e`, or divides it by `e`, where that is made of
+  /// constants and an extent alone; says whether it is.
+  bool take(Spelling &spelling, const Element &e, bool divides);
+
+  /// What this makes of a sum over `count` elements, to the precision of
+  /// `type`; in 16 bits, where each step rounds, to the bit.
+  std::optional<Statistic> getStatistic(int64_t count, FloatType type) const;
   bool isNone() const { return factor == 1.0 && !extent; }
+
+private:
+  bool isMeanOf(int64_t count, FloatType type) const;
+  bool isReciprocalMeanOf(int64_t count, FloatType type) const;
 };
 
 struct ScaledSum {
@@ -28,6 +37,9 @@ struct ScaledSum {
   /// The number of elements that are added up, where that is known.
   int64_t getCount() const;
 };
+
+/// `e` without the factors that `scale` takes.
+Element splitScale(Spelling &spelling, Element e, Scale &scale);
 
 /// `e` as one sum times constants and over an extent.
 std::optional<ScaledSum> matchScaledSum(Spelling &spelling, Element e);

@@ -65,6 +65,8 @@ Node Spelling::getNode(Element e) {
     return node;
   }
   Kind kind = getKind(op);
+  if (node.element.isProduct)
+    kind = roundsEachStep() ? Kind::Given : Kind::Mul;
   if (auto power = dyn_cast<math::FPowIOp>(op)) {
     APInt exponent;
     if (matchPattern(power.getRhs(), m_ConstantInt(&exponent)))
@@ -74,9 +76,12 @@ Node Spelling::getNode(Element e) {
       if (std::optional<double> exponent = getConstant(*rhs))
         kind = getPowerKind(*exponent);
   }
+  // The first operand of a select is its condition.
+  unsigned firstOperand = isa<arith::SelectOp>(op) ? 1 : 0;
   SmallVector<Element, 2> operands;
   for (unsigned i = 0; i < getNumOperands(kind); ++i) {
-    std::optional<Element> operand = view.getOperand(node.element, i);
+    std::optional<Element> operand =
+        view.getOperand(node.element, firstOperand + i);
     if (!operand || !operand->getType())
       return node;
     operands.push_back(std::move(*operand));

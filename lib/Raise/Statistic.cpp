@@ -6,18 +6,27 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// The scalar that `e` is the square of.
-static std::optional<Element> matchSquare(Spelling &spelling, Element e) {
+/// The scalar that `e` is the square of, times what `scale` takes.
+static std::optional<Element> matchSquare(Spelling &spelling, Element e,
+                                          Scale &scale) {
   Rounded r = spelling.peel(std::move(e));
-  ArrayRef<Element> operands = r.node.operands;
-  if (r.rounding || (r.node.kind != Kind::Square &&
-                     (r.node.kind != Kind::Mul ||
-                      !spelling.isSame(operands[0], operands[1]))))
+  if (r.rounding || (r.node.kind != Kind::Square && r.node.kind != Kind::Mul))
     return std::nullopt;
-  Rounded base = spelling.peel(operands[0]);
-  if (!base.rounding && base.node.kind == Kind::Absolute)
-    return base.node.operands[0];
-  return operands[0];
+  Element base = r.node.operands.front();
+  if (r.node.kind == Kind::Mul) {
+    Element other = r.node.operands.back();
+    // x * (x / N)
+    if (!spelling.roundsEachStep() && !spelling.isSame(base, other)) {
+      base = splitScale(spelling, std::move(base), scale);
+      other = splitScale(spelling, std::move(other), scale);
+    }
+    if (!spelling.isSame(base, other))
+      return std::nullopt;
+  }
+  Rounded inner = spelling.peel(base);
+  if (!inner.rounding && inner.node.kind == Kind::Absolute)
+    return inner.node.operands[0];
+  return base;
 }
 
 /// `e` without the constant that is added to it.
@@ -42,7 +51,7 @@ static bool matchSquares(Spelling &spelling, Element e, const Output &y,
     return false;
   std::optional<Row> row = getRow(y, sum->sum.extents);
   std::optional<Element> squared =
-      matchSquare(spelling, sum->sum.operands.front());
+      matchSquare(spelling, sum->sum.operands.front(), sum->scale);
   if (!row || !squared)
     return false;
   squared = row->align(spelling.skipWidening(*squared), sum->sum.indices,
@@ -62,9 +71,11 @@ static bool matchDifference(Spelling &spelling, const Rounded &r,
   if (r.rounding || r.node.kind != Kind::Sub || spelling.roundsEachStep() ||
       !matchSquares(spelling, r.node.operands[0], y, result))
     return false;
-  std::optional<Element> mean = matchSquare(spelling, r.node.operands[1]);
+  Scale scale;
+  std::optional<Element> mean =
+      matchSquare(spelling, r.node.operands[1], scale);
   std::optional<ScaledSum> sum;
-  if (mean)
+  if (mean && scale.isNone())
     sum = matchMean(spelling, *mean, result.x, result.row);
   if (!sum)
     return false;
@@ -83,6 +94,8 @@ static Rounded skipMaxZero(Spelling &spelling, Element e) {
     for (unsigned i = 0; i < 2; ++i)
       if (spelling.getConstant(r.node.operands[i]) == 0.0)
         return spelling.peel(r.node.operands[1 - i]);
+  if (!r.rounding && clampsToZero(r.node.element.value.getDefiningOp()))
+    return spelling.peel(r.node.operands[0]);
   return r;
 }
 

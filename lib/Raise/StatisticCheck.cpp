@@ -30,37 +30,46 @@ bool StatisticCheck::isWhole(const ScaledSum &s) {
   return ShapedType::isDynamic(count) ? row.dims.size() == 1 : count == extent;
 }
 
+std::optional<Statistic> StatisticCheck::getStatistic(const ScaledSum &s) {
+  const Scale &scale = s.scale;
+  if (!scale.extent)
+    return scale.getStatistic(extent, compute);
+  if (scale.factor != 1.0 || row.dims.size() != 1 ||
+      (compute.getWidth() == 16 && scale.numSteps != 1))
+    return std::nullopt;
+  FailureOr<bool> equal =
+      ValueBoundsConstraintSet::areEqual({rows, position}, {scale.extent});
+  return succeeded(equal) && *equal ? std::optional(Statistic::Mean)
+                                    : std::nullopt;
+}
+
 bool StatisticCheck::isMean(const ScaledSum &s) {
-  if (s.scale.extent) {
-    FailureOr<bool> equal =
-        ValueBoundsConstraintSet::areEqual({rows, position}, {s.scale.extent});
-    return s.scale.factor == 1.0 &&
-           (compute.getWidth() > 16 || s.scale.numSteps == 1) &&
-           row.dims.size() == 1 && succeeded(equal) && *equal;
-  }
-  return !ShapedType::isDynamic(extent) && s.scale.isMeanOf(extent, compute);
+  return getStatistic(s).value_or(Statistic::Sum) != Statistic::Sum;
+}
+
+bool StatisticCheck::isWholeMean(const ScaledSum &s, Statistic statistic) {
+  if (statistic == Statistic::Sum)
+    statistic = Statistic::Mean;
+  return isWhole(s) && getStatistic(s) == statistic;
 }
 
 bool StatisticCheck::matchSquares(const RowStatistic &statistic,
                                   NormMatch &norm) {
   const ScaledSum &squares = statistic.squares;
-  bool isSum = squares.scale.isNone();
+  std::optional<Statistic> found;
   if (isWhole(squares)) {
-    if (isMean(squares))
-      return true;
-    norm.statistic = Statistic::Sum;
-    return isSum;
+    found = getStatistic(squares);
+  } else {
+    int64_t count = squares.getCount();
+    if (!squares.isPart || ShapedType::isDynamic(count) ||
+        ShapedType::isDynamic(extent) || count > extent || row.axes != 1 ||
+        row.dims.size() != 1 || statistic.center)
+      return false;
+    norm.statisticSize = count;
+    found = squares.scale.getStatistic(count, compute);
   }
-  int64_t count = squares.getCount();
-  if (!squares.isPart || ShapedType::isDynamic(count) ||
-      ShapedType::isDynamic(extent) || count > extent || row.axes != 1 ||
-      row.dims.size() != 1 || statistic.center)
-    return false;
-  norm.statisticSize = count;
-  if (squares.scale.isMeanOf(count, compute))
-    return true;
-  norm.statistic = Statistic::Sum;
-  return isSum;
+  norm.statistic = found.value_or(Statistic::Mean);
+  return found.has_value();
 }
 
 std::string StatisticCheck::explain(const RowStatistic &statistic) {
@@ -85,5 +94,7 @@ std::string StatisticCheck::explain(const RowStatistic &statistic) {
     if (!text.empty())
       break;
   }
+  if (text.empty())
+    os << "it divides one sum and multiplies the other to get their means";
   return text;
 }

@@ -14,7 +14,8 @@ public:
   StatisticCheck(FloatType compute, const Element &rows, const Output &y,
                  const Row &row);
 
-  bool isWholeMean(const ScaledSum &s) { return isWhole(s) && isMean(s); }
+  /// Whether `s` is the mean that goes with `statistic` of the squares.
+  bool isWholeMean(const ScaledSum &s, Statistic statistic);
   /// Sets the attributes of `norm` that say what is summed.
   bool matchSquares(const RowStatistic &statistic, NormMatch &norm);
   /// What is wrong with the sums.
@@ -23,6 +24,7 @@ public:
 private:
   bool isWhole(const ScaledSum &s);
   bool isMean(const ScaledSum &s);
+  std::optional<Statistic> getStatistic(const ScaledSum &s);
 
   FloatType compute;
   Value rows;

@@ -71,3 +71,31 @@ func.func @memrefs(%x : memref<4x8xf32>, %y : memref<4x8xf32>) {
   rmsnorm.norm ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) {epsilon = 1.0e-06 : f64}
   return
 }
+
+// -----
+
+// In 16 bits each way to the mean and to the quotient has its own roundings.
+// CHECK-LABEL: func @steps
+// CHECK-DAG: %[[RN:.*]] = arith.constant 1.669920e-01 : bf16
+// CHECK: %[[MEAN:.*]] = arith.mulf %{{.*}}, %[[RN]] : bf16
+// CHECK: %[[V:.*]] = arith.addf %[[MEAN]]
+// CHECK: math.sqrt %[[V]] : bf16
+// CHECK: arith.divf %{{.*}}, %{{.*}} : bf16
+func.func @steps(%x : tensor<4x6xbf16>, %init : tensor<4x6xbf16>) -> tensor<4x6xbf16> {
+  %y = rmsnorm.norm ins(%x : tensor<4x6xbf16>) outs(%init : tensor<4x6xbf16>)
+         {compute_type = bf16, epsilon = 0.125 : f64, root = #rmsnorm.root<divide>, statistic = #rmsnorm.statistic<reciprocal_mean>} -> tensor<4x6xbf16>
+  return %y : tensor<4x6xbf16>
+}
+
+// -----
+
+// In 32 bits they are one.
+// CHECK-LABEL: func @no_steps
+// CHECK-NOT: arith.divf
+// CHECK: math.rsqrt
+// CHECK-NOT: arith.divf
+func.func @no_steps(%x : tensor<4x6xbf16>, %init : tensor<4x6xbf16>) -> tensor<4x6xbf16> {
+  %y = rmsnorm.norm ins(%x : tensor<4x6xbf16>) outs(%init : tensor<4x6xbf16>)
+         {epsilon = 0.125 : f64, root = #rmsnorm.root<divide>, statistic = #rmsnorm.statistic<reciprocal_mean>} -> tensor<4x6xbf16>
+  return %y : tensor<4x6xbf16>
+}

@@ -264,6 +264,15 @@ func.func @statistic_size_with_center(%x : tensor<4x8xf32>) {
 
 // -----
 
+func.func @divide_with_rstd(%x : tensor<4x8xf32>, %r : tensor<4xf32>) {
+  // expected-error@+1 {{(C12) root = divide goes without rstd: it takes no reciprocal}}
+  %y:2 = rmsnorm.norm ins(%x : tensor<4x8xf32>) outs(%x : tensor<4x8xf32>) rstd(%r : tensor<4xf32>)
+           {epsilon = 1.0e-6 : f64, root = #rmsnorm.root<divide>} -> tensor<4x8xf32>, tensor<4xf32>
+  return
+}
+
+// -----
+
 func.func @statistic_text(%x : tensor<4x8xf32>) {
   // expected-error@+1 {{Invalid attribute `statistic` in property conversion: "mean"}}
   %y = "rmsnorm.norm"(%x, %x) <{epsilon = 1.0e-6 : f64, statistic = "mean", operandSegmentSizes = array<i32: 1, 0, 0, 1, 0>}> : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>

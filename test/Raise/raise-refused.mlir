@@ -153,7 +153,7 @@ func.func @other_input(%x: tensor<8x4xf32>, %z: tensor<8x4xf32>) -> tensor<8x4xf
 
 // CHECK-LABEL: func @other_axis(
 // CHECK-NOT: rmsnorm.norm
-// REASON: remark: inverse root is part of no norm: its sum is not over the last dimensions of the result
+// REASON: remark: inverse root is part of no norm: its sum is not over the last dimensions of what it multiplies
 func.func @other_axis(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>

@@ -198,3 +198,176 @@ func.func @part(%x: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
   %n = tosa.mul %x, %r, %s : (tensor<2x4x4xf32>, tensor<2x1x1xf32>, tensor<1xi8>) -> tensor<2x4x4xf32>
   return %n : tensor<2x4x4xf32>
 }
+
+// -----
+
+// A root that is a multiple of another, with an epsilon inside.
+
+func.func @scaled_root(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %half = arith.constant dense<0.5> : tensor<8x1xf32>
+  %eps = arith.constant dense<0.125> : tensor<8x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %v = arith.addf %u, %eps : tensor<8x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: a factor of the root scales its epsilon as well}}
+  %q = math.sqrt %v : tensor<8x1xf32>
+  %h = arith.mulf %q, %half : tensor<8x1xf32>
+  %r = tosa.reciprocal %h : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// Roundings that the op doesn't know: of what the root is taken of, of the mean,
+// of the squares, of the root that a row is divided by.
+
+func.func @rounded_operand(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %eps = arith.constant dense<0.125> : tensor<8x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %v = arith.addf %u, %eps : tensor<8x1xf32>
+  %t = arith.truncf %v : tensor<8x1xf32> to tensor<8x1xbf16>
+  %w = arith.extf %t : tensor<8x1xbf16> to tensor<8x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: its operand is rounded to 16 bits}}
+  %r = tosa.rsqrt %w : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+func.func @rounded_mean(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %four = arith.constant dense<4.0> : tensor<8x1xf32>
+  %eps = arith.constant dense<0.125> : tensor<8x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %m = arith.divf %u, %four : tensor<8x1xf32>
+  %t = arith.truncf %m : tensor<8x1xf32> to tensor<8x1xf16>
+  %w = arith.extf %t : tensor<8x1xf16> to tensor<8x1xf32>
+  %v = arith.addf %w, %eps : tensor<8x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: its mean is rounded to 16 bits}}
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+func.func @rounded_squares(%x: tensor<8x4xbf16>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %xw = arith.extf %x : tensor<8x4xbf16> to tensor<8x4xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xbf16>, tensor<8x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  %w = arith.extf %sq : tensor<8x4xbf16> to tensor<8x4xf32>
+  %u = tosa.reduce_sum %w {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: its squares are rounded to 16 bits before they are summed}}
+  %r = tosa.rsqrt %u : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %xw, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+func.func @rounded_root(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %xw = arith.extf %x : tensor<8x4xbf16> to tensor<8x4xf32>
+  %sq = tosa.mul %xw, %xw, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: it is rounded before the row is divided by it}}
+  %q = math.sqrt %u : tensor<8x1xf32>
+  %t = arith.truncf %q : tensor<8x1xf32> to tensor<8x1xbf16>
+  %r = tosa.reciprocal %t : (tensor<8x1xbf16>) -> tensor<8x1xbf16>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  return %n : tensor<8x4xbf16>
+}
+
+// -----
+
+// In 16 bits the weight comes last.
+
+func.func @weight_first(%x: tensor<8x4xbf16>, %w: tensor<1x4xbf16>) -> tensor<8x4xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xbf16>, tensor<8x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xbf16>) -> tensor<8x1xbf16>
+  // expected-remark@+1 {{inverse root is part of no norm: each step rounds to 16 bits, and it multiplies the weight first}}
+  %r = tosa.rsqrt %u : (tensor<8x1xbf16>) -> tensor<8x1xbf16>
+  %rw = tosa.mul %r, %w, %s : (tensor<8x1xbf16>, tensor<1x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  %n = tosa.mul %x, %rw, %s : (tensor<8x4xbf16>, tensor<8x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  return %n : tensor<8x4xbf16>
+}
+
+// -----
+
+// A step between the root and the row.
+
+func.func @scaled_root_16(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %half = arith.constant dense<0.5> : tensor<8x1xbf16>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xbf16>, tensor<8x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xbf16>) -> tensor<8x1xbf16>
+  // expected-remark@+1 {{inverse root is part of no norm: each step rounds to 16 bits, and one scales it}}
+  %q = math.sqrt %u : tensor<8x1xbf16>
+  %h = arith.mulf %q, %half : tensor<8x1xbf16>
+  %r = tosa.reciprocal %h : (tensor<8x1xbf16>) -> tensor<8x1xbf16>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  return %n : tensor<8x4xbf16>
+}
+
+// -----
+
+// A LayerNorm as Keras writes it: x * r - m * r.
+
+func.func @scaled_before_centring(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %four = arith.constant dense<4.0> : tensor<8x1xf32>
+  %u = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %m = arith.divf %u, %four : tensor<8x1xf32>
+  %d = tosa.sub %x, %m : (tensor<8x4xf32>, tensor<8x1xf32>) -> tensor<8x4xf32>
+  %sq = tosa.mul %d, %d, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %t = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %v = arith.divf %t, %four : tensor<8x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: it multiplies the row before the mean is subtracted}}
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %a = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %b = tosa.mul %m, %r, %s : (tensor<8x1xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %n = tosa.sub %a, %b : (tensor<8x4xf32>, tensor<8x1xf32>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// A clamp as a comparison and a choice: torch.nn.functional.normalize.
+
+func.func @normalize(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %low = arith.constant dense<0.125> : tensor<8x1xf32>
+  %shape = tosa.const_shape {values = dense<[1, 4]> : tensor<2xindex>} : () -> !tosa.shape<2>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: a clamp stands where an epsilon would}}
+  %q = math.sqrt %u : tensor<8x1xf32>
+  %c = arith.cmpf ult, %q, %low : tensor<8x1xf32>
+  %m = arith.select %c, %low, %q : tensor<8x1xi1>, tensor<8x1xf32>
+  %t = tosa.tile %m, %shape : (tensor<8x1xf32>, !tosa.shape<2>) -> tensor<8x4xf32>
+  %r = tosa.reciprocal %t : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// Two dimensions, one of unknown extent.
+
+func.func @unknown_extent(%x: tensor<8x?x4xf32>) -> tensor<8x?x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x?x4xf32>, tensor<8x?x4xf32>, tensor<1xi8>) -> tensor<8x?x4xf32>
+  %t = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x?x4xf32>) -> tensor<8x1x4xf32>
+  %u = tosa.reduce_sum %t {axis = 2 : i32} : (tensor<8x1x4xf32>) -> tensor<8x1x1xf32>
+  // expected-remark@+1 {{inverse root is part of no norm: what it sums up may be more or less than a row}}
+  %r = tosa.rsqrt %u : (tensor<8x1x1xf32>) -> tensor<8x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x?x4xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x?x4xf32>
+  return %n : tensor<8x?x4xf32>
+}

@@ -319,3 +319,57 @@ func.func @weight_slice(%x: tensor<8x4xf32>, %w: tensor<6xf32>) -> tensor<8x4xf3
   %y = tosa.mul %n, %wr, %s : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %y : tensor<8x4xf32>
 }
+
+// -----
+
+// Squares that are added by a fused multiply-add, one factor of them over N.
+
+// CHECK-LABEL: func @fused_squares(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs
+// CHECK-SAME: {epsilon = 0.000000e+00 : f64}
+// CHECK-NEXT: return
+func.func @fused_squares(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %u = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %n = arith.constant 4.0 : f32
+    %0 = arith.divf %in, %n : f32
+    %1 = math.fma %0, %in, %out : f32
+    linalg.yield %1 : f32
+  } -> tensor<8xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x, %u : tensor<8x4xf32>, tensor<8xf32>) outs(%e : tensor<8x4xf32>) {
+  ^bb0(%in: f32, %mean: f32, %out: f32):
+    %0 = math.rsqrt %mean : f32
+    %1 = arith.mulf %in, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// A variance from E[x^2] - m^2 that is kept from being negative, as TOSA does.
+
+// CHECK-LABEL: func @clamped_variance(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs
+// CHECK-SAME: {center, epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return
+func.func @clamped_variance(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %quarter = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %t = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %m = tosa.mul %t, %quarter, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %e = tosa.mul %u, %quarter, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %m2 = tosa.mul %m, %m, %s : (tensor<8x1xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %d = tosa.sub %e, %m2 : (tensor<8x1xf32>, tensor<8x1xf32>) -> tensor<8x1xf32>
+  %c = tosa.clamp %d {min_val = 0.0 : f32, max_val = 3.40282347E+38 : f32} : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %v = tosa.add %c, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %dx = tosa.sub %x, %m : (tensor<8x4xf32>, tensor<8x1xf32>) -> tensor<8x4xf32>
+  %n = tosa.mul %dx, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}

@@ -18,7 +18,7 @@ M, N, EPSILON = 6, 8, 0.125
 SHAPE, KEPT, ROWS = f"1x{M}x{N}", f"1x{M}x1", f"1x{M}"
 
 SQUARES = ["mul", "powf", "fpowi", "square"]
-MEANS = ["quotient", "product", "of scaled squares"]
+MEANS = ["quotient", "product", "of scaled squares", "of scaled factors"]
 EPSILONS = ["splat", "scalar", "element"]
 INVERSES = ["rsqrt", "quotient of one", "divisor", "power", "reciprocal"]
 ORDERS = ["(x * r) * w", "x * (r * w)", "(x * w) * r"]
@@ -66,6 +66,8 @@ class Function:
         return self.add(f"tensor.expand_shape {sums} [[0], [1, 2]] output_shape [1, {M}, 1] : tensor<{ROWS}xf32> into T", KEPT)
 
     def mean(self, operand, how):
+        if how == "of scaled factors":
+            return self.total(operand)
         if how == "of scaled squares":
             return self.total(self.op("arith.divf", operand, self.constant(float(N), SHAPE), shape=SHAPE))
         value, name = (float(N), "arith.divf") if how == "quotient" else (1.0 / N, "arith.mulf")
@@ -80,7 +82,9 @@ class Function:
         return self.add(f"linalg.broadcast ins({operand} : tensor<{shape}xf32>) outs({empty} : T) dimensions = [0, 1]", SHAPE)
 
 
-def square(f, x, how):
+def square(f, x, how, mean):
+    if mean == "of scaled factors":  # x * (x / N)
+        return f.op("arith.mulf", x, f.op("arith.divf", x, f.constant(float(N), SHAPE), shape=SHAPE), shape=SHAPE)
     if how == "mul":
         return f.op("arith.mulf", x, x, shape=SHAPE)
     if how == "powf":
@@ -105,7 +109,7 @@ def write(name, squared, mean, epsilon, inverse, order, centre):
     if centre:
         m = f.spread(f.mean(x, "quotient"), "(d0, d1, 0)", KEPT)
         x = f.op("arith.subf", x, m, shape=SHAPE)
-    v = add_epsilon(f, f.mean(square(f, x, squared), mean), epsilon)
+    v = add_epsilon(f, f.mean(square(f, x, squared, mean), mean), epsilon)
     scale = "arith.mulf"
     if inverse == "rsqrt":
         r = f.op("math.rsqrt", v, shape=KEPT)
@@ -165,6 +169,7 @@ def main():
     args = parser.parse_args()
     os.makedirs(args.dir, exist_ok=True)
     combinations = itertools.product(SQUARES, MEANS, EPSILONS, INVERSES, ORDERS, CENTRES)
+    combinations = [c for c in combinations if c[1] != "of scaled factors" or c[0] == "mul"]
     functions = {f"f{i}": spelling for i, spelling in enumerate(combinations)}
     texts = {name: write(name, *spelling) for name, spelling in functions.items()}
     path = os.path.join(args.dir, "all.mlir")

@@ -37,14 +37,30 @@ def RMSNorm_EpsilonPositionAttr : EnumAttr<RMSNorm_Dialect, RMSNorm_EpsilonPosit
 def RMSNorm_Statistic : I32EnumAttr<"Statistic",
     "what is taken of the squares", [
       I32EnumAttrCase<"Mean", 0, "mean">,
-      I32EnumAttrCase<"Sum", 1, "sum">
+      I32EnumAttrCase<"Sum", 1, "sum">,
+      I32EnumAttrCase<"ReciprocalMean", 2, "reciprocal_mean">
     ]> {
   let cppNamespace = "::mlir::rmsnorm";
   let genSpecializedAttr = 0;
 }
 
 def RMSNorm_StatisticAttr : EnumAttr<RMSNorm_Dialect, RMSNorm_Statistic, "statistic"> {
-  let summary = "The mean of the squares, or their sum, which gives the L2 norm";
+  let summary = "The mean of the squares, their sum, which gives the L2 norm, or the sum times the rounded reciprocal of N";
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def RMSNorm_Root : I32EnumAttr<"Root",
+    "how a row is divided by the root", [
+      I32EnumAttrCase<"Rsqrt", 0, "rsqrt">,
+      I32EnumAttrCase<"Reciprocal", 1, "reciprocal">,
+      I32EnumAttrCase<"Divide", 2, "divide">
+    ]> {
+  let cppNamespace = "::mlir::rmsnorm";
+  let genSpecializedAttr = 0;
+}
+
+def RMSNorm_RootAttr : EnumAttr<RMSNorm_Dialect, RMSNorm_Root, "root"> {
+  let summary = "A product with the reciprocal root, with the reciprocal of the rounded root, or a quotient by the root";
   let assemblyFormat = "`<` $value `>`";
 }
 

@@ -49,10 +49,17 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     Rounding. With `rounding = #rmsnorm.rounding<after_weight>`, the default, y is
     rounded once, to the element type of the result. With `before_weight` n is
     first rounded to the type of x, and then each step (times weight, plus bias)
-    is computed in C from there and rounded to the result's type. Where C has 16
-    bits every operation above rounds; where it has more, a target may add a square
-    to the sum by FMA (GPUs do), the same for every row and whatever is fused. A result in f8 saturates: what lies beyond
-    the largest finite value, infinities included, becomes that value.
+    is computed in C from there and rounded to the result's type. A result in f8
+    saturates: what lies beyond the largest finite value, infinities included,
+    becomes that value.
+
+    Where C has 16 bits every operation above rounds, 1 / sqrt(s + epsilon) once.
+    Other ways to the same value have other roundings: with `statistic =
+    reciprocal_mean` sums are multiplied with C(1 / N), not divided by N; with
+    `root = reciprocal` the root is rounded, and then its reciprocal; with `root =
+    divide` n is d over the rounded root. Where C has more bits these change
+    nothing, and a target may add a square to the sum by FMA (GPUs do), the same
+    for every row and whatever is fused.
 
     `rstd` receives r, in the compute type.
 
@@ -85,6 +92,7 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     * (C10) compute_type is f64, f32, bf16 or f16, and holds every element of x.
     * (C11) statistic_size is at least 1 and at most the extent of the row; it
       goes with axes = 1 and without center.
+    * (C12) root = divide goes without rstd.
 
     Dynamic dimensions are compatible with all static ones.
 
@@ -107,6 +115,7 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     UnitAttr:$center,
     DefaultValuedAttr<RMSNorm_StatisticAttr, "::mlir::rmsnorm::Statistic::Mean">:$statistic,
     OptionalAttr<I64Attr>:$statistic_size,
+    DefaultValuedAttr<RMSNorm_RootAttr, "::mlir::rmsnorm::Root::Rsqrt">:$root,
     OptionalAttr<TypeAttr>:$compute_type);
   let results = (outs Variadic<RankedTensorOf<[RMSNorm_OutputFloat]>>:$results);
 

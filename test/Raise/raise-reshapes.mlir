@@ -1,0 +1,123 @@
+// RUN: rmsnorm-opt %s --rmsnorm-raise --split-input-file | FileCheck %s
+
+// Rows that have other dimensions where they are summed than where they are
+// multiplied: stock passes move reshapes through elementwise ops.
+
+// -----
+
+// QK-norm over all heads: the sum is one dimension, the result has two.
+
+// CHECK-LABEL: func @split_after_sum(
+// CHECK: %[[W:.*]] = tensor.expand_shape %arg1
+// CHECK: %[[X:.*]] = tensor.expand_shape %arg0
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%[[X]] : tensor<8x4x16xf32>) weight(%[[W]] : tensor<4x16xf32>)
+// CHECK-SAME: {axes = 2 : i64, epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return %[[N]]
+func.func @split_after_sum(%x: tensor<8x64xf32>, %w: tensor<64xf32>) -> tensor<8x4x16xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<8x64xf32>) outs(%zero : tensor<8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8xf32>
+  %wh = tensor.expand_shape %w [[0, 1]] output_shape [4, 16] : tensor<64xf32> into tensor<4x16xf32>
+  %xh = tensor.expand_shape %x [[0], [1, 2]] output_shape [8, 4, 16] : tensor<8x64xf32> into tensor<8x4x16xf32>
+  %e = tensor.empty() : tensor<8x4x16xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%xh, %s, %wh : tensor<8x4x16xf32>, tensor<8xf32>, tensor<4x16xf32>) outs(%e : tensor<8x4x16xf32>) {
+  ^bb0(%in: f32, %sum: f32, %weight: f32, %out: f32):
+    %n = arith.constant 64.0 : f32
+    %eps = arith.constant 0.125 : f32
+    %0 = arith.divf %sum, %n : f32
+    %1 = arith.addf %0, %eps : f32
+    %2 = math.rsqrt %1 : f32
+    %3 = arith.mulf %in, %2 : f32
+    %4 = arith.mulf %3, %weight : f32
+    linalg.yield %4 : f32
+  } -> tensor<8x4x16xf32>
+  return %y : tensor<8x4x16xf32>
+}
+
+// -----
+
+// The sum is over two dimensions, the result has one; its rows are numbered by
+// one dimension there, by two in the sum.
+
+// CHECK-LABEL: func @joined_after_sum(
+// CHECK: %[[X:.*]] = tensor.collapse_shape %arg0 {{\[\[}}0, 1], [2, 3]]
+// CHECK: rmsnorm.norm ins(%[[X]] : tensor<10x64xf32>) outs
+// CHECK-SAME: {epsilon = 0.000000e+00 : f64, statistic = #rmsnorm.statistic<sum>}
+func.func @joined_after_sum(%x: tensor<2x5x4x16xf32>) -> tensor<10x64xf32> {
+  %zero = arith.constant dense<0.0> : tensor<2x5xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction", "reduction"]} ins(%x : tensor<2x5x4x16xf32>) outs(%zero : tensor<2x5xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<2x5xf32>
+  %rows = tensor.collapse_shape %s [[0, 1]] : tensor<2x5xf32> into tensor<10xf32>
+  %flat = tensor.collapse_shape %x [[0, 1], [2, 3]] : tensor<2x5x4x16xf32> into tensor<10x64xf32>
+  %e = tensor.empty() : tensor<10x64xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%flat, %rows : tensor<10x64xf32>, tensor<10xf32>) outs(%e : tensor<10x64xf32>) {
+  ^bb0(%in: f32, %sum: f32, %out: f32):
+    %0 = math.rsqrt %sum : f32
+    %1 = arith.mulf %in, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<10x64xf32>
+  return %y : tensor<10x64xf32>
+}
+
+// -----
+
+// The rows are numbered by one dimension for a product of matrices, which gives
+// the sum of squares: %x squared and added up over k.
+
+// CHECK-LABEL: func @batch_matmul(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<2x5x16xf32>) outs
+func.func @batch_matmul(%x: tensor<2x5x16xf32>) -> tensor<2x5x16xf32> {
+  %zero = arith.constant dense<0.0> : tensor<10x1x1xf32>
+  %a = tensor.expand_shape %x [[0], [1, 2], [3]] output_shape [2, 5, 1, 16] : tensor<2x5x16xf32> into tensor<2x5x1x16xf32>
+  %l = tensor.collapse_shape %a [[0, 1], [2], [3]] : tensor<2x5x1x16xf32> into tensor<10x1x16xf32>
+  %b = tensor.expand_shape %x [[0], [1], [2, 3]] output_shape [2, 5, 16, 1] : tensor<2x5x16xf32> into tensor<2x5x16x1xf32>
+  %r = tensor.collapse_shape %b [[0, 1], [2], [3]] : tensor<2x5x16x1xf32> into tensor<10x16x1xf32>
+  %p = linalg.batch_matmul ins(%l, %r : tensor<10x1x16xf32>, tensor<10x16x1xf32>) outs(%zero : tensor<10x1x1xf32>) -> tensor<10x1x1xf32>
+  %s = tensor.expand_shape %p [[0, 1], [2], [3]] output_shape [2, 5, 1, 1] : tensor<10x1x1xf32> into tensor<2x5x1x1xf32>
+  %rows = tensor.collapse_shape %s [[0], [1, 2, 3]] : tensor<2x5x1x1xf32> into tensor<2x5xf32>
+  %e = tensor.empty() : tensor<2x5x16xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %rows : tensor<2x5x16xf32>, tensor<2x5xf32>) outs(%e : tensor<2x5x16xf32>) {
+  ^bb0(%in: f32, %sum: f32, %out: f32):
+    %n = arith.constant 16.0 : f32
+    %0 = arith.divf %sum, %n : f32
+    %1 = math.rsqrt %0 : f32
+    %2 = arith.mulf %in, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<2x5x16xf32>
+  return %y : tensor<2x5x16xf32>
+}
+
+// -----
+
+// Rows of two dimensions that are summed over other 64 elements than those that
+// are multiplied: the transposed ones.
+
+// CHECK-LABEL: func @other_order(
+// CHECK-NOT: rmsnorm.norm
+func.func @other_order(%x: tensor<8x16x4xf32>) -> tensor<8x4x16xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8x4xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d2)>], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x : tensor<8x16x4xf32>) outs(%zero : tensor<8x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x4xf32>
+  %flat = tensor.collapse_shape %x [[0], [1, 2]] : tensor<8x16x4xf32> into tensor<8x64xf32>
+  %xh = tensor.expand_shape %flat [[0], [1, 2]] output_shape [8, 4, 16] : tensor<8x64xf32> into tensor<8x4x16xf32>
+  %e = tensor.empty() : tensor<8x4x16xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%xh, %s : tensor<8x4x16xf32>, tensor<8x4xf32>) outs(%e : tensor<8x4x16xf32>) {
+  ^bb0(%in: f32, %sum: f32, %out: f32):
+    %0 = math.rsqrt %sum : f32
+    %1 = arith.mulf %in, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x4x16xf32>
+  return %y : tensor<8x4x16xf32>
+}

@@ -19,6 +19,21 @@ using namespace mlir::rmsnorm;
 /// The number of bytes that buffers begin at multiples of.
 static constexpr int64_t kAlignment = 16;
 
+/// Whether what is to be checked can be: anyone may have written the attribute.
+static LogicalResult verifyChecked(gpu::LaunchFuncOp launch) {
+  auto checked = launch->getAttrOfType<DenseI64ArrayAttr>(kCheckedName);
+  auto canCheck = [&](int64_t argument) {
+    return argument >= 0 && argument < launch.getNumKernelOperands() &&
+           isa<MemRefType, IndexType>(
+               launch.getKernelOperand(argument).getType());
+  };
+  if (!checked.empty() && llvm::all_of(checked.asArrayRef(), canCheck))
+    return success();
+  return launch.emitOpError("'")
+         << kCheckedName << "' has to name kernel arguments that are memrefs "
+         << "or indices";
+}
+
 /// True where every buffer is aligned and every index a multiple of the width
 /// of a chunk.
 static Value isAligned(OpBuilder &b, gpu::LaunchFuncOp launch,
@@ -64,8 +79,11 @@ struct ChooseKernels : rmsnorm::impl::ChooseKernelsPassBase<ChooseKernels> {
         launches.push_back(op);
     });
     IRRewriter b(&getContext());
-    for (gpu::LaunchFuncOp launch : launches)
+    for (gpu::LaunchFuncOp launch : launches) {
+      if (failed(verifyChecked(launch)))
+        return signalPassFailure();
       choose(b, launch);
+    }
   }
 };
 } // namespace

@@ -103,7 +103,8 @@ FailureOr<RowShape> RowShape::get(Operation *root) {
   });
   if (result.wasInterrupted())
     return failure();
-  if (shape.length * shape.computeBits > Schedule::registerBits)
+  // A product could overflow.
+  if (shape.length > Schedule::registerBits / shape.computeBits)
     return root->emitError("rows of ")
            << shape.length << " elements in " << shape.computeBits
            << " bits do not fit into the registers of a block: walk them in "

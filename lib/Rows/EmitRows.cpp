@@ -2,13 +2,13 @@
 
 #include "Destinations.h"
 #include "RMSNorm/Rows/Passes.h"
+#include "Report.h"
 #include "RowEmitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::rmsnorm {
@@ -68,41 +68,6 @@ static int64_t getWidestBits(const Plan &plan) {
   return widest;
 }
 
-/// Whether `op` computes something: constants, sizes and destinations do not,
-/// nor do reshapes with nothing but those behind them.
-static bool isWork(Operation *op) {
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
-    auto isStructured = [](Operation *other) {
-      return isa_and_nonnull<linalg::LinalgOp>(other);
-    };
-    return isStructured(op->getOperand(0).getDefiningOp()) &&
-           llvm::any_of(op->getUsers(), isStructured);
-  }
-  return !op->hasTrait<OpTrait::IsTerminator>() &&
-         !op->hasTrait<OpTrait::ConstantLike>() &&
-         !isa<tensor::DimOp, tensor::EmptyOp, linalg::FillOp>(op);
-}
-
-/// Says what a loop over rows holds, and what around it could not go in,
-/// through MLIR's remarks (`--remarks-filter` of its tools).
-static void
-report(const Cluster &cluster,
-       const llvm::DenseMap<Operation *, StringRef> &reasonsAgainstGroups) {
-  constexpr auto named = remark::RemarkOpts::name("fuse").category("rmsnorm");
-  remark::passed(cluster.ops.front()->getLoc(), named)
-      << remark::add("one loop over rows")
-      << remark::metric("ops", int64_t(cluster.ops.size()));
-  for (auto [op, why] : cluster.refused) {
-    auto groups = reasonsAgainstGroups.find(op);
-    if (isWork(op))
-      remark::missed(op->getLoc(), named)
-          << remark::add("not in the loop over rows beside it")
-          << remark::reason("{0}", groups == reasonsAgainstGroups.end()
-                                       ? why
-                                       : groups->second);
-  }
-}
-
 /// Whether a row of `input` can be read where `output` takes its place: no pass
 /// needs it any more when it has been overwritten.
 static bool mayOverwrite(const Cluster &cluster, const Plan &plan, Value input,
@@ -141,10 +106,7 @@ StringRef EmitRows::getReasonAgainstGroups(const Cluster &cluster) const {
   if (!cluster.groupSize)
     return {};
   Plan plan(cluster);
-  int64_t length = ShapedType::kDynamic;
-  if (Value tensor = cluster.column.tensor)
-    length =
-        cast<RankedTensorType>(tensor.getType()).getDimSize(cluster.column.dim);
+  int64_t length = cluster.getColumnExtent();
   if (scalable) {
     bool isHeld = !ShapedType::isDynamic(length) &&
                   length <= registerBits / getWidestBits(plan);

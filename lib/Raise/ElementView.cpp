@@ -20,14 +20,8 @@ bool Element::uses(AffineExpr dim) const {
 
 Element Element::replace(const DenseMap<AffineExpr, AffineExpr> &map) const {
   Element replaced = *this;
-  for (AffineExpr &e : replaced.coords) {
-    int64_t maxDim = -1, maxSymbol = -1;
-    AffineExpr whole = e.replace(map);
-    getMaxDimAndSymbol<ArrayRef<AffineExpr>>({{whole}}, maxDim, maxSymbol);
-    e = isa<AffineBinaryOpExpr>(whole)
-            ? simplifyAffineExpr(whole, maxDim + 1, maxSymbol + 1)
-            : whole;
-  }
+  for (AffineExpr &e : replaced.coords)
+    e = replaceCoords(e, map);
   return replaced;
 }
 

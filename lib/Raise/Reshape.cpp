@@ -2,6 +2,7 @@
 
 #include "Reshape.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -95,4 +96,34 @@ mlir::rmsnorm::reshapeCoords(ArrayRef<AffineExpr> coords, ArrayRef<int64_t> to,
   if (source || own)
     return std::nullopt;
   return result;
+}
+
+/// Replaces from the inside outwards, so that quotients and remainders are
+/// taken of whole numbers.
+static AffineExpr replaceInside(AffineExpr e,
+                                const DenseMap<AffineExpr, AffineExpr> &map) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(e);
+  if (!binary) {
+    auto found = map.find(e);
+    return found == map.end() ? e : found->second;
+  }
+  AffineExpr lhs = replaceInside(binary.getLHS(), map);
+  auto stride = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (stride && binary.getKind() == AffineExprKind::FloorDiv)
+    return divide(lhs, stride.getValue()).first;
+  if (stride && binary.getKind() == AffineExprKind::Mod)
+    return divide(lhs, stride.getValue()).second;
+  return getAffineBinaryOpExpr(binary.getKind(), lhs,
+                               replaceInside(binary.getRHS(), map));
+}
+
+AffineExpr
+mlir::rmsnorm::replaceCoords(AffineExpr coord,
+                             const DenseMap<AffineExpr, AffineExpr> &map) {
+  coord = replaceInside(coord, map);
+  if (!isa<AffineBinaryOpExpr>(coord))
+    return coord;
+  int64_t maxDim = -1, maxSymbol = -1;
+  getMaxDimAndSymbol<ArrayRef<AffineExpr>>({{coord}}, maxDim, maxSymbol);
+  return simplifyAffineExpr(coord, maxDim + 1, maxSymbol + 1);
 }

@@ -4,6 +4,7 @@
 #define RMSNORM_LIB_RAISE_RESHAPE_H
 
 #include "mlir/IR/AffineExpr.h"
+#include "llvm/ADT/DenseMap.h"
 #include <optional>
 
 namespace mlir::rmsnorm {
@@ -14,6 +15,10 @@ namespace mlir::rmsnorm {
 std::optional<SmallVector<AffineExpr, 4>>
 reshapeCoords(ArrayRef<AffineExpr> coords, ArrayRef<int64_t> to,
               ArrayRef<int64_t> from, MLIRContext *context);
+
+/// `coord` with other coordinates in place of its own.
+AffineExpr replaceCoords(AffineExpr coord,
+                         const DenseMap<AffineExpr, AffineExpr> &map);
 
 } // namespace mlir::rmsnorm
 

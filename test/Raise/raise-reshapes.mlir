@@ -97,6 +97,32 @@ func.func @batch_matmul(%x: tensor<2x5x16xf32>) -> tensor<2x5x16xf32> {
 
 // -----
 
+// A norm of groups: the last dimension of the sum is two of the result.
+
+// CHECK-LABEL: func @group(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<2x12x4x5xf32>) outs
+// CHECK-SAME: {axes = 3 : i64, epsilon = 0.000000e+00 : f64, statistic = #rmsnorm.statistic<sum>}
+func.func @group(%x: tensor<2x12x4x5xf32>) -> tensor<2x12x4x5xf32> {
+  %zero = arith.constant dense<0.0> : tensor<2xf32>
+  %flat = tensor.collapse_shape %x [[0], [1], [2, 3]] : tensor<2x12x4x5xf32> into tensor<2x12x20xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0)>], iterator_types = ["parallel", "reduction", "reduction"]} ins(%flat : tensor<2x12x20xf32>) outs(%zero : tensor<2xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<2xf32>
+  %e = tensor.empty() : tensor<2x12x4x5xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%x, %s : tensor<2x12x4x5xf32>, tensor<2xf32>) outs(%e : tensor<2x12x4x5xf32>) {
+  ^bb0(%in: f32, %sum: f32, %out: f32):
+    %0 = math.rsqrt %sum : f32
+    %1 = arith.mulf %in, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<2x12x4x5xf32>
+  return %y : tensor<2x12x4x5xf32>
+}
+
+// -----
+
 // Rows of two dimensions that are summed over other 64 elements than those that
 // are multiplied: the transposed ones.
 
@@ -120,4 +146,30 @@ func.func @other_order(%x: tensor<8x16x4xf32>) -> tensor<8x4x16xf32> {
     linalg.yield %1 : f32
   } -> tensor<8x4x16xf32>
   return %y : tensor<8x4x16xf32>
+}
+
+// -----
+
+// A reshape and a cast of a norm are not norms themselves.
+
+// CHECK-LABEL: func @moved(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x64xbf16>) outs(%{{.*}} : tensor<8x64xbf16>)
+// CHECK-NOT: rmsnorm.norm
+// CHECK: tosa.reshape %[[N]]
+// CHECK: tosa.reshape %[[N]]
+// CHECK: arith.extf %[[N]]
+func.func @moved(%x: tensor<8x64xbf16>) -> (tensor<8x4x16xbf16>, tensor<2x4x64xbf16>, tensor<8x64xf32>) {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %heads = tosa.const_shape {values = dense<[8, 4, 16]> : tensor<3xindex>} : () -> !tosa.shape<3>
+  %batch = tosa.const_shape {values = dense<[2, 4, 64]> : tensor<3xindex>} : () -> !tosa.shape<3>
+  %xw = arith.extf %x : tensor<8x64xbf16> to tensor<8x64xf32>
+  %sq = tosa.mul %xw, %xw, %s : (tensor<8x64xf32>, tensor<8x64xf32>, tensor<1xi8>) -> tensor<8x64xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x64xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %u : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %y = tosa.mul %xw, %r, %s : (tensor<8x64xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x64xf32>
+  %n = arith.truncf %y : tensor<8x64xf32> to tensor<8x64xbf16>
+  %a = tosa.reshape %n, %heads : (tensor<8x64xbf16>, !tosa.shape<3>) -> tensor<8x4x16xbf16>
+  %b = tosa.reshape %n, %batch : (tensor<8x64xbf16>, !tosa.shape<3>) -> tensor<2x4x64xbf16>
+  %c = arith.extf %n : tensor<8x64xbf16> to tensor<8x64xf32>
+  return %a, %b, %c : tensor<8x4x16xbf16>, tensor<2x4x64xbf16>, tensor<8x64xf32>
 }

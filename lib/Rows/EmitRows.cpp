@@ -109,7 +109,7 @@ StringRef EmitRows::getReasonAgainstGroups(const Cluster &cluster) const {
   int64_t length = cluster.getColumnExtent();
   if (scalable) {
     bool isHeld = !ShapedType::isDynamic(length) &&
-                  length * getWidestBits(plan) <= registerBits;
+                  length <= registerBits / getWidestBits(plan);
     if (!isHeld)
       return "groups of a row that is walked are not in its registers";
     if (!llvm::isPowerOf2_64(cluster.groupSize) || cluster.groupSize < chunk ||
@@ -153,7 +153,7 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   Plan plan(cluster);
   Walk walk{chunk, scalable};
   std::optional<int64_t> length = getConstantIntValue(columns);
-  if (length && *length * getWidestBits(plan) <= registerBits)
+  if (length && *length <= registerBits / getWidestBits(plan))
     walk = {0, false};
   report(cluster, reasonsAgainstGroups);
   SmallVector<Value> destinations;

@@ -274,6 +274,12 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
 }
 
 void EmitRows::runOnOperation() {
+  constexpr int64_t longest = 1 << 16;
+  if (chunk < 1 || chunk > longest) {
+    getOperation()->emitError("chunk is ")
+        << chunk << ": a vector of a row has 1 to " << longest << " elements";
+    return signalPassFailure();
+  }
   // A loop counts as one op for the clusters after it, so they are emitted one
   // by one; a seed that went into an earlier one is gone by then.
   SmallVector<Operation *> seeds;

@@ -274,10 +274,9 @@ LogicalResult EmitRows::emit(Cluster &cluster, RewriterBase &rewriter) {
 }
 
 void EmitRows::runOnOperation() {
-  constexpr int64_t longest = 1 << 16;
-  if (chunk < 1 || chunk > longest) {
+  if (int64_t width = chunk; width < 1 || width > 65536) {
     getOperation()->emitError("chunk is ")
-        << chunk << ": a vector of a row has 1 to " << longest << " elements";
+        << width << ": a vector of a row has 1 to 65536 elements";
     return signalPassFailure();
   }
   // A loop counts as one op for the clusters after it, so they are emitted one

@@ -236,6 +236,11 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
 }
 
 void EmitRows::runOnOperation() {
+  if (int64_t width = chunk; width < 1 || width > 65536) {
+    getOperation()->emitError("chunk is ")
+        << width << ": a vector of a row has 1 to 65536 elements";
+    return signalPassFailure();
+  }
   reasonsAgainstGroups.clear();
   // A loop counts as one op for the clusters after it, so they are emitted one
   // by one; a seed that went into an earlier one is gone by then.

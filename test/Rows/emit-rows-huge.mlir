@@ -1,7 +1,12 @@
-// Rows of more bits than can be counted are long rows.
+// Rows of more bits than can be counted are long rows; vectors have a size that can be.
 //
 // RUN: rmsnorm-opt %s --rmsnorm-cpu-pipeline=stop-after=rows | FileCheck %s
 // RUN: rmsnorm-opt %s --rmsnorm-gpu-pipeline=stop-after=rows | FileCheck %s --check-prefix=GPU
+//
+// RUN: not rmsnorm-opt %s --rmsnorm-cpu-pipeline=chunk=0 2>&1 | FileCheck %s --check-prefix=CHUNK
+// RUN: not rmsnorm-opt %s --rmsnorm-cpu-pipeline=chunk=-64 2>&1 | FileCheck %s --check-prefix=CHUNK
+// RUN: not rmsnorm-opt %s --rmsnorm-cpu-pipeline=chunk=1048576 2>&1 | FileCheck %s --check-prefix=CHUNK
+// CHUNK: error: chunk is {{[-0-9]+}}: a vector of a row has 1 to 65536 elements
 //
 // CHECK: scf.for
 // CHECK: vector.transfer_read {{.*}} vector<64xbf16>

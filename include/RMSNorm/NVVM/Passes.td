@@ -244,7 +244,7 @@ def TakeStreamPass : Pass<"rmsnorm-take-stream", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::mlir::gpu::GPUDialect"];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect"];
 }
 
 #endif // RMSNORM_NVVM_PASSES_TD

@@ -105,7 +105,7 @@ def measure(contenders, seconds):
     while rounds < 3 or time.perf_counter() < end:
         rounds += 1
         for name, call in contenders.items():
-            time.sleep(0.004)
+            time.sleep(0.02)
             call()
             for _ in range(5 if best[name] < 0.01 else 1):
                 start = time.perf_counter()

@@ -119,7 +119,7 @@ WalkedRows::WalkedRows(gpu::LaunchOp launch) {
            llvm::any_of(row.rest, isElsewhere) ||
            llvm::none_of(row.whole, isReadAgain);
   });
-  llvm::stable_sort(rows, [](const WalkedRow &x, const WalkedRow &y) {
+  llvm::sort(rows, [](const WalkedRow &x, const WalkedRow &y) {
     return x.getElementSize() > y.getElementSize();
   });
 }

@@ -91,8 +91,8 @@ def copies(folder, num_bytes):
 def measure(contenders, seconds):
     """The least time of a call of each. They take turns, since the speed of a
     shared machine drifts; short calls are timed many at once. Each turn starts
-    when the threads of the one before have gone to sleep, with a call that counts
-    for nothing."""
+    when the threads of the one before have gone to sleep, with calls that count
+    for nothing, until its own have found their cores."""
     best, many = {}, {}
     for name, call in contenders.items():
         call()
@@ -106,7 +106,9 @@ def measure(contenders, seconds):
         rounds += 1
         for name, call in contenders.items():
             time.sleep(0.02)
-            call()
+            start = time.perf_counter()
+            while time.perf_counter() < start + 0.01:
+                call()
             for _ in range(5 if best[name] < 0.01 else 1):
                 start = time.perf_counter()
                 for _ in range(many[name]):

@@ -50,7 +50,7 @@ std::optional<Coordinates> rmsnorm::getLoopCoordinates(const Cluster &cluster,
   bool hasPlace = llvm::is_contained(loops, kColumn) || hasGroup(loops);
   if (!hasPlace && hasRow(loops) && llvm::count(loops, kUnknown) == 1) {
     int64_t open = llvm::find(loops, kUnknown) - loops.begin();
-    if (!ShapedType::isDynamic(extents[open]) &&
+    if (!ShapedType::isDynamic(extents[open]) && extents[open] != 1 &&
         extents[open] == cluster.getColumnExtent())
       loops[open] = kColumn;
   }

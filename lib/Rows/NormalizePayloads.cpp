@@ -40,11 +40,32 @@ struct RoundConstant : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// An exponent of 2 is a product only where it stands in the body.
+struct InlineSplat : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      BlockArgument argument = op.getMatchingBlockArgument(input);
+      SplatElementsAttr splat;
+      if (argument.use_empty() ||
+          !matchPattern(input->get(), m_Constant(&splat)))
+        continue;
+      Value scalar = arith::ConstantOp::create(
+          rewriter, op.getLoc(), splat.getSplatValue<TypedAttr>());
+      rewriter.replaceAllUsesWith(argument, scalar);
+      return success();
+    }
+    return failure();
+  }
+};
+
 struct NormalizePayloads
     : rmsnorm::impl::NormalizePayloadsPassBase<NormalizePayloads> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<RoundConstant>(&getContext());
+    patterns.add<InlineSplat, RoundConstant>(&getContext());
     populateMathAlgebraicSimplificationPatterns(patterns);
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

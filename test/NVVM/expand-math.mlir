@@ -16,6 +16,21 @@ gpu.module @kernels {
     return %root, %e, %t, %f, %p, %l : vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>
   }
 
+  // Of a negative base the sign follows from the exponent; what is cut off of a
+  // number is exact; 2^n is in the bits.
+  // CHECK-LABEL: func.func @exact
+  //       CHECK: math.trunc
+  //       CHECK: arith.select
+  //       CHECK: math.copysign
+  //       CHECK: math.roundeven
+  //       CHECK: arith.shli
+  func.func @exact(%x: f32, %y: f32) -> (f32, f32, f32) {
+    %p = math.powf %x, %y : f32
+    %r = math.round %x : f32
+    %e = math.exp2 %x : f32
+    return %p, %r, %e : f32, f32, f32
+  }
+
   // CHECK-LABEL: func.func @narrow
   //       CHECK: arith.extf %{{.*}} : vector<8xbf16> to vector<8xf32>
   //       CHECK: arith.truncf %{{.*}} : vector<8xf32> to vector<8xbf16>

@@ -45,3 +45,20 @@ func.func @rounded_constant() -> bf16 {
   %r = arith.truncf %c : f64 to bf16
   return %r : bf16
 }
+
+// A power of a tensor of twos is a product too.
+// CHECK-LABEL: func @splat
+//       CHECK: ins(%{{[^,]*}} : tensor<4xf32>)
+//       CHECK:   %[[SQUARE:.*]] = arith.mulf %[[X:.*]], %[[X]] : f32
+//       CHECK:   linalg.yield %[[SQUARE]]
+func.func @splat(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %two = arith.constant dense<2.0> : tensor<4xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d) -> (d)>, affine_map<(d) -> (d)>, affine_map<(d) -> (d)>], iterator_types = ["parallel"]}
+      ins(%x, %two : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = math.powf %a, %b : f32
+    linalg.yield %p : f32
+  } -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}

@@ -111,6 +111,28 @@ func.func @main(%x: tensor<7x{n}x{t}>) -> tensor<7x{t}> {{
             r.expect(f"{name} of {n} {t}", r.run(text, [rows]), (np.max if combiner == "maximumf" else np.min)(values, -1))
 
 
+def scalar_functions(r):
+    """Functions of single elements where approximations go wrong."""
+    f32 = np.float32
+
+    def unary(op, x, t="f32"):
+        text = f"func.func @main(%x: tensor<{len(x)}x{t}>) -> tensor<{len(x)}x{t}> {{\n  {op}\n  return %y : tensor<{len(x)}x{t}>\n}}"
+        return r.run(text, [np.array(x, f32)])
+
+    n = np.arange(-126, 127)
+    r.expect("powers of two", unary(f"%y = math.exp2 %x : tensor<{len(n)}xf32>", n), 2.0**n)
+    x = [-200, -149, 127, 128, inf, -inf, nan]
+    r.expect("ends of exp2", unary("%y = math.exp2 %x : tensor<7xf32>", x), [0, 2.0**-149, 2.0**127, inf, inf, 0, nan])
+    x = [0.49999997, -0.49999997, 0.5, -0.5, 2.5, -3.5, 8388609, inf]
+    r.expect("half away from zero", unary("%y = math.round %x : tensor<8xf32>", x), [0, 0, 1, -1, 3, -4, 8388609, inf])
+    x = [-3, -1, 0, 2, 0.5]
+    for exponent in (2, 3, 4, 5, 0, -1, -2, 0.5):
+        op = f"%c = arith.constant dense<{float(exponent)}> : tensor<5xf32>\n  %y = math.powf %x, %c : tensor<5xf32>"
+        with np.errstate(all="ignore"):
+            want = np.abs(np.array(x, float)) ** exponent if exponent % 2 == 0 else np.array(x, float) ** exponent
+        r.expect(f"to the power of {exponent}", unary(op, x), want, 1e-6)
+
+
 def rounding(r):
     f32 = np.float32
     x, w = np.array([[1, 2]], f32), np.array([1.015625, 1], f32)
@@ -270,6 +292,27 @@ func.func @main(%x: tensor<1x?xf32>) -> tensor<1x?xf32> {
   return %y : tensor<1x?xf32>
 }"""
     r.expect("a unit dim in front of a dynamic one", r.run(unit, [np.ones((1, 5), f32)]), 1.0)
+    single = """
+func.func @main(%x: tensor<2x1xf32>) -> tensor<2x1xf32> {
+  %q = arith.mulf %x, %x : tensor<2x1xf32>
+  %zero = arith.constant dense<0.0> : tensor<2x1xf32>
+  %u = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, 0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%q : tensor<2x1xf32>) outs(%zero : tensor<2x1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<2x1xf32>
+  %r = math.sqrt %u : tensor<2x1xf32>
+  %e = tensor.empty() : tensor<2x1xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, 0)>, affine_map<(m, n) -> (m, n)>],
+      iterator_types = ["parallel", "parallel"]} ins(%x, %r : tensor<2x1xf32>, tensor<2x1xf32>) outs(%e : tensor<2x1xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    linalg.yield %p : f32
+  } -> tensor<2x1xf32>
+  return %y : tensor<2x1xf32>
+}"""
+    r.expect("rows of one element", r.run(single, [np.array([[3], [-2]], f32)]), [[9], [-4]])
     columns = """
 func.func @main(%x: tensor<1x7xf32>) -> tensor<7xf32> {
   %e = tensor.empty() : tensor<1x7xf32>
@@ -294,7 +337,7 @@ def main():
     parser.add_argument("--dir", default=".")
     args = parser.parse_args()
     runner = Runner(args.target, args.dir)
-    for group in (range_and_nan, extremes, rounding, residual, shapes, eight_bits, centring, awkward):
+    for group in (range_and_nan, extremes, scalar_functions, rounding, residual, shapes, eight_bits, centring, awkward):
         group(runner)
     print("\n".join(runner.failures))
     sys.exit(int(bool(runner.failures)))

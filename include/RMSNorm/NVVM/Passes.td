@@ -63,7 +63,9 @@ def ExpandMathPass : Pass<"rmsnorm-expand-math", "::mlir::gpu::GPUModuleOp"> {
   let description = [{
     Exponentials, hyperbolic and error functions and their like become upstream's
     polynomials, so that device code needs no libdevice and is the same with and
-    without a toolkit. What has none in f64 keeps its call.
+    without a toolkit. What has none in f64 keeps its call. Three are written
+    otherwise than upstream: powers have the sign that a negative base gives them,
+    `math.round` is exact just below a half, `math.exp2` for integers.
 
     ```mlir
     %y = math.absi %x : vector<8xi32>

@@ -8,8 +8,8 @@ include "mlir/Pass/PassBase.td"
 def NormalizePayloadsPass : Pass<"rmsnorm-normalize-payloads"> {
   let summary = "Brings scalar code of structured ops into a form that clones onto vectors";
   let description = [{
-    Powers with constant exponents become products and roots (`math.fpowi` with a
-    vector of exponents has no lowering). Results that nobody uses go, such as the
+    Powers with constant exponents, tensors of them too, become products and roots
+    (`math.fpowi` with a vector of exponents has no lowering). Results that nobody uses go, such as the
     index that torch-mlir computes beside every maximum. Truncated constants are
     rounded here, since not every target converts f64 to 16 bits.
 

@@ -273,8 +273,8 @@ FailureOr<SmallVector<Value>> NormOp::decomposeOperation(OpBuilder &b) {
                       b);
 
   Value mean = getCenter() ? parts.mean() : Value();
-  Value reciprocal = parts.factor(mean, getRstd());
-  Value y = parts.scale(mean, reciprocal, flat(getInit()));
+  Value factor = parts.factor(mean, getRstd());
+  Value y = parts.scale(mean, factor, flat(getInit()));
   if (axes > 1) {
     SmallVector<OpFoldResult> shape =
         tensor::getMixedSizes(b, getLoc(), getInit());
@@ -288,6 +288,6 @@ FailureOr<SmallVector<Value>> NormOp::decomposeOperation(OpBuilder &b) {
   }
   SmallVector<Value> results{y};
   if (getRstd())
-    results.push_back(reciprocal);
+    results.push_back(factor);
   return results;
 }

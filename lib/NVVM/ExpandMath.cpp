@@ -8,6 +8,7 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/Support/MathExtras.h"
+#include <limits>
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_EXPANDMATHPASS

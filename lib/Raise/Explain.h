@@ -1,5 +1,4 @@
 //===- Explain.h - Why a root is of no mean square --------------*- C++ -*-===//
-//-*-===//
 
 #ifndef RMSNORM_LIB_RAISE_EXPLAIN_H
 #define RMSNORM_LIB_RAISE_EXPLAIN_H

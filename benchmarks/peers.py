@@ -151,10 +151,64 @@ def openvino_cpu(case, inputs, dtype):
     return request.infer
 
 
+def onednn_cpu(case, inputs, dtype):
+    import ctypes
+    import importlib.metadata
+    import os
+
+    import numpy as np
+
+    if case != "norm":
+        raise TypeError("no such primitive")
+    library = next(f.locate() for f in importlib.metadata.files("onednn") if f.name == "libdnnl.so.3").resolve()
+    # The package leaves it to the caller to find its runtime, also on other vendors' CPUs.
+    os.environ.setdefault("OCL_ICD_FILENAMES", str(library.with_name("libintelocl.so")))
+    for name in ("libintlc.so.5", "libimf.so", "libsvml.so", "libtbb.so.12", "libsycl.so.9"):
+        ctypes.CDLL(str(library.with_name(name)))
+    dnnl = ctypes.CDLL(str(library))
+
+    def make(function, *arguments):
+        made = ctypes.c_void_p()
+        if status := getattr(dnnl, function)(ctypes.byref(made), *arguments):
+            raise RuntimeError(f"{function} returns {status}")
+        return made
+
+    # Names and numbers are those of dnnl_types.h.
+    cpu, in_order, forward_inference, use_scale, rms_norm = 1, 1, 96, 0x2, 0x20
+    element = {"f16": 1, "bf16": 2, "f32": 3}[dtype]
+    arg_src, arg_scale, arg_dst = 1, 51, 17
+    engine = make("dnnl_engine_create", cpu, ctypes.c_size_t(0))
+    stream = make("dnnl_stream_create", engine, in_order)
+
+    def describe(array):
+        tag = {1: 2, 2: 3}[array.ndim]  # dnnl_a, dnnl_ab
+        return make("dnnl_memory_desc_create_with_tag", array.ndim, (ctypes.c_int64 * array.ndim)(*array.shape), element, tag)
+
+    class Argument(ctypes.Structure):
+        _fields_ = [("arg", ctypes.c_int), ("memory", ctypes.c_void_p)]
+
+    x, w = inputs
+    y = np.zeros_like(x)
+    description = make("dnnl_layer_normalization_forward_primitive_desc_create", engine, forward_inference, describe(x),
+                       describe(y), None, ctypes.c_float(EPSILON), use_scale | rms_norm, None)
+    primitive = make("dnnl_primitive_create", description)
+    arguments = (Argument * 3)(*(
+        Argument(which, make("dnnl_memory_create", describe(array), engine, ctypes.c_void_p(array.ctypes.data)))
+        for which, array in ((arg_src, x), (arg_scale, w), (arg_dst, y))))
+
+    def call():
+        dnnl.dnnl_primitive_execute(primitive, stream, len(arguments), arguments)
+        dnnl.dnnl_stream_wait(stream)
+        return x, w, y  # Kept as long as the function is.
+
+    return call
+
+
 PEERS = {
     "PyTorch eager": torch_eager,
     "torch.compile": torch_compile,
     "ONNX Runtime": onnx_runtime,
+    "oneDNN": onednn_cpu,  # Before OpenVINO, whose own TBB its runtime does not work with.
     "OpenVINO": openvino_cpu,
     "JAX": jax_jit,
 }

@@ -81,7 +81,8 @@ NormOp mlir::rmsnorm::addReciprocal(NormOp norm) {
       norm.getWeightOffsetAttr(), norm.getRoundingAttr(), norm.getAxesAttr(),
       norm.getCenterAttr(), norm.getStatisticAttr(),
       norm.getStatisticSizeAttr(), norm.getRootAttr(),
-      norm.getComputeTypeAttr());
+      norm.getComputeTypeAttr(), norm.getAccumulatorTypeAttr(),
+      norm.getStatisticTypeAttr());
   norm.getResult(0).replaceAllUsesWith(whole.getResult(0));
   return whole;
 }

@@ -19,7 +19,8 @@ void NormOp::build(OpBuilder &b, OperationState &state, Value x, Value weight,
     types.push_back(init.getType());
   build(b, state, types, x, weight, bias, init, /*rstd=*/Value(), epsilon,
         EpsilonPositionAttr(), FloatAttr(), RoundingAttr(), IntegerAttr(),
-        UnitAttr(), StatisticAttr(), IntegerAttr(), RootAttr(), TypeAttr());
+        UnitAttr(), StatisticAttr(), IntegerAttr(), RootAttr(), TypeAttr(),
+        /*accumulator_type=*/TypeAttr(), /*statistic_type=*/TypeAttr());
 }
 
 FloatType NormOp::getEffectiveComputeType() {
@@ -28,6 +29,16 @@ FloatType NormOp::getEffectiveComputeType() {
   if (getXType().getElementType().isF64())
     return Float64Type::get(getContext());
   return Float32Type::get(getContext());
+}
+
+FloatType NormOp::getEffectiveStatisticType() {
+  std::optional<Type> type = getStatisticType();
+  return type ? cast<FloatType>(*type) : getEffectiveComputeType();
+}
+
+FloatType NormOp::getEffectiveAccumulatorType(FloatType term) {
+  std::optional<Type> type = getAccumulatorType();
+  return type && term.getWidth() == 16 ? cast<FloatType>(*type) : term;
 }
 
 MutableOperandRange NormOp::getDpsInitsMutable() {
@@ -143,6 +154,32 @@ static LogicalResult verifyRoot(NormOp op) {
   return success();
 }
 
+/// (C13) and (C14)
+static LogicalResult verifySumTypes(NormOp op) {
+  std::pair<StringRef, std::optional<Type>> types[] = {
+      {"accumulator_type", op.getAccumulatorType()},
+      {"statistic_type", op.getStatisticType()}};
+  for (auto [name, type] : types) {
+    if (!type)
+      continue;
+    if (!isa<Float32Type, Float64Type>(*type))
+      return op.emitOpError("(C13) ")
+             << name << " must be f32 or f64, but is " << *type;
+    if (op.getEffectiveComputeType().getWidth() != 16)
+      return op.emitOpError("(C13) ")
+             << name << " goes with a compute_type of 16 bits, not with "
+             << op.getEffectiveComputeType();
+  }
+  if (op.getAccumulatorType() && op.getStatisticType() && !op.getCenter())
+    return op.emitOpError(
+        "(C13) accumulator_type goes with statistic_type only "
+        "where center has a mean of its own");
+  if (op.getStatistic() == Statistic::WideMean && !op.getAccumulatorType())
+    return op.emitOpError("(C14) statistic = wide_mean goes with "
+                          "accumulator_type, which it divides in");
+  return success();
+}
+
 LogicalResult NormOp::verify() {
   int64_t axes = getAxes();
   if (getRank() == 0 || axes < 1 || axes > getRank())
@@ -168,7 +205,9 @@ LogicalResult NormOp::verify() {
            << getWeightOffset().convertToDouble();
   if (failed(verifyStatisticSize(*this)))
     return failure();
-  return verifyRoot(*this);
+  if (failed(verifyRoot(*this)))
+    return failure();
+  return verifySumTypes(*this);
 }
 
 void NormOp::getEffects(

@@ -63,9 +63,18 @@ NormOp mlir::rmsnorm::buildNorm(OpBuilder &b, Location loc,
   norm.setCenter(match.center);
   norm.setRoot(match.step);
   norm.setStatisticSize(match.statisticSize);
-  if (FloatType compute = match.computeType)
-    if (compute.getWidth() > 16 || !allowWidening)
-      norm.setComputeType(compute);
+  FloatType compute = match.computeType;
+  if (compute && compute.getWidth() == 16 && allowWidening) {
+    if (match.statistic == Statistic::WideMean)
+      norm.setStatistic(Statistic::Mean);
+    return norm;
+  }
+  if (compute)
+    norm.setComputeType(compute);
+  if (match.accumulatorType)
+    norm.setAccumulatorType(match.accumulatorType);
+  if (match.statisticType)
+    norm.setStatisticType(match.statisticType);
   return norm;
 }
 
@@ -81,7 +90,8 @@ NormOp mlir::rmsnorm::addReciprocal(NormOp norm) {
       norm.getWeightOffsetAttr(), norm.getRoundingAttr(), norm.getAxesAttr(),
       norm.getCenterAttr(), norm.getStatisticAttr(),
       norm.getStatisticSizeAttr(), norm.getRootAttr(),
-      norm.getComputeTypeAttr());
+      norm.getComputeTypeAttr(), norm.getAccumulatorTypeAttr(),
+      norm.getStatisticTypeAttr());
   norm.getResult(0).replaceAllUsesWith(whole.getResult(0));
   return whole;
 }

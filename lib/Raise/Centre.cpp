@@ -13,7 +13,8 @@ std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
     return std::nullopt;
   Element addend = spelling.skipWidening(sum->sum.operands.front());
   std::optional<Element> added =
-      row.align(addend, sum->sum.indices, sum->sum.extents);
+      row.align(addend, sum->sum.indices, sum->sum.extents,
+                spelling.isInAnyOrder(sum->sum));
   if (!added || added->isPart != x.isPart || !spelling.isSame(*added, x))
     return std::nullopt;
   sum->isPart = added->isPart;

@@ -247,6 +247,9 @@ std::optional<Reduction> ElementView::getSum(const Element &e) const {
       coords[op.getAxis()] = addIndex(sum, extent, e.coords, context);
     sum.addend = makeElement(op.getInput(), coords);
     sum.addend.isPart = e.isPart;
+    // So it is lowered; f16 is added up in f16.
+    if (sum.addend.getType() && sum.addend.getType().isBF16())
+      sum.accumulator = Float32Type::get(context);
     return sum;
   }
   auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());

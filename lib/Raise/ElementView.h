@@ -50,6 +50,8 @@ struct Reduction {
   std::optional<Element> init;
   SmallVector<AffineExpr, 2> indices;
   SmallVector<int64_t, 2> extents;
+  /// Where it is wider than the addends: what they are added up in.
+  FloatType accumulator;
 };
 
 /// Walks from scalars to the scalars that they are computed from.

@@ -25,15 +25,21 @@ static StringRef explainAddend(Spelling &spelling, const Node &sum,
   if (!isProduct && r.node.kind != Kind::Square)
     return "what it sums up are no squares";
   std::optional<Row> row = getRow(y, sum.extents);
-  if (!row || !row->align(spelling.skipWidening(r.node.operands[0]),
-                          sum.indices, sum.extents))
+  auto isOverRow = [&](bool anyOrder) {
+    return row && row->align(spelling.skipWidening(r.node.operands[0]),
+                             sum.indices, sum.extents, anyOrder);
+  };
+  if (!isOverRow(/*anyOrder=*/true))
     return "its sum is not over the last dimensions of what it multiplies";
+  if (!isOverRow(spelling.isInAnyOrder(sum)))
+    return "each step rounds to 16 bits, and its sum has another order than "
+           "the row";
   return "it is of no mean square";
 }
 
 /// Whether what is scaled with constants to give `r` is rounded.
 static bool isRounded(Spelling &spelling, Rounded r) {
-  while (!r.rounding) {
+  while (!r.rounding && !spelling.skipRounding(r.node.element)) {
     if (r.node.kind != Kind::Mul && r.node.kind != Kind::Div)
       return false;
     unsigned scaled = spelling.getConstant(r.node.operands[0]) ? 1 : 0;
@@ -65,12 +71,21 @@ StringRef mlir::rmsnorm::explainStatistic(Spelling &spelling,
   if (r.node.kind == Kind::Max || r.node.kind == Kind::Clamp)
     return clampReason;
   if (r.node.kind == Kind::Sub)
-    return "it is of a difference that is no variance";
+    return spelling.roundsEachStep()
+               ? "each step rounds to 16 bits, and it is of a difference"
+               : "it is of a difference that is no variance";
   std::optional<ScaledSum> sum = matchScaledSum(spelling, r.node.element);
-  if (!sum)
+  if (!sum) {
+    if (std::optional<Element> wide = spelling.skipRounding(r.node.element)) {
+      Spelling inF32 = spelling.inF32();
+      InverseRoot unrounded = root;
+      unrounded.statistic = *wide;
+      return explainStatistic(inF32, unrounded, y);
+    }
     return isRounded(spelling, r)
                ? "its sum is rounded to 16 bits"
                : "its operand is no sum that is scaled with constants alone";
+  }
   return explainAddend(spelling, sum->sum, y);
 }
 

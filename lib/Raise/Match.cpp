@@ -94,9 +94,10 @@ std::optional<RowStatistic> Matcher::matchStatistic(const InverseRoot &root) {
   std::optional<RowStatistic> statistic =
       mlir::rmsnorm::matchStatistic(spelling, root, y);
   if (!statistic) {
-    // Where each step rounds, the other view tells more.
-    if (!spelling.roundsEachStep())
-      refusals.add(root.op, 2,
+    // Where each step rounds, the other view says no more than that.
+    bool isStep = root.statistic.getType() == spelling.getComputeType();
+    if (isStep || !spelling.roundsEachStep())
+      refusals.add(root.op, spelling.roundsEachStep() ? 3 : 2,
                    [&] { return explainStatistic(spelling, root, y).str(); });
     return std::nullopt;
   }
@@ -125,11 +126,8 @@ bool Matcher::matchRow(const Element &x, FloatType xType,
     if (auto own = dyn_cast<AffineDimExpr>(coord))
       result.shape[own.getPosition()] =
           cast<RankedTensorType>(rows->value.getType()).getDimSize(dim);
-  StatisticCheck check(spelling.getComputeType(), *rows, y, statistic.row);
-  if (!check.matchSquares(statistic, result) ||
-      !llvm::all_of(statistic.means, [&](const ScaledSum &s) {
-        return check.isWholeMean(s, result.statistic);
-      })) {
+  StatisticCheck check(*rows, y, statistic.row);
+  if (!check.match(statistic, result)) {
     refusals.add(root.op, 7, [&] { return check.explain(statistic); });
     return false;
   }
@@ -145,6 +143,8 @@ bool Matcher::matchRow(const Element &x, FloatType xType,
   bool isF64 = getElementTypeOrSelf(result.x.getType()).isF64();
   if (spelling.roundsEachStep() || compute.isF64() != isF64)
     result.computeType = compute;
+  if (statistic.squares.type != compute)
+    result.statisticType = statistic.squares.type;
   if (root.reciprocal && root.reciprocal->getType() == compute)
     result.reciprocal = root.reciprocal;
   return true;

@@ -23,8 +23,9 @@ struct NormMatch {
   bool center = false;
   Root step = Root::Rsqrt; // where each step rounds
   std::optional<int64_t> statisticSize;
-  FloatType computeType;     // where it isn't the op's default
-  Operation *root = nullptr; // the op that took the root
+  FloatType computeType;                    // where it isn't the op's default
+  FloatType accumulatorType, statisticType; // where they are wider than that
+  Operation *root = nullptr;                // the op that took the root
   /// The reciprocal of the root, in the compute type, if it is a scalar of the
   /// program; at the coordinates of the result.
   std::optional<Element> reciprocal;

@@ -58,7 +58,8 @@ std::optional<Row> mlir::rmsnorm::getRow(const Output &y,
 
 std::optional<Element> Row::align(const Element &e,
                                   ArrayRef<AffineExpr> indices,
-                                  ArrayRef<int64_t> extents) const {
+                                  ArrayRef<int64_t> extents,
+                                  bool anyOrder) const {
   // A statistic that differs along the row is not one of the row.
   if (llvm::any_of(dims, [&](AffineExpr dim) { return e.uses(dim); }))
     return std::nullopt;
@@ -74,7 +75,8 @@ std::optional<Element> Row::align(const Element &e,
       ordered.push_back(indices[i]);
       orderedExtents.push_back(extents[i]);
     }
-  if (ordered.size() != indices.size())
+  if (ordered.size() != indices.size() ||
+      (!anyOrder && ArrayRef<AffineExpr>(ordered) != indices))
     return std::nullopt;
   auto places =
       reshapeCoords(dims, shape, orderedExtents, e.value.getContext());

@@ -30,8 +30,10 @@ struct Row {
   /// named as the coordinates along the row; nothing if these are not what the
   /// sum is over. Where the row has other dimensions than the sum, but the same
   /// number of elements, they count the same elements in the same order.
+  /// Nothing, too, where the sum takes them in another order than the row has
+  /// them, unless it is one that may be in `anyOrder`.
   std::optional<Element> align(const Element &e, ArrayRef<AffineExpr> indices,
-                               ArrayRef<int64_t> extents) const;
+                               ArrayRef<int64_t> extents, bool anyOrder) const;
 };
 
 /// The rows of `y` that a sum over `extents` runs over.

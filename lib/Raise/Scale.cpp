@@ -64,9 +64,26 @@ Element mlir::rmsnorm::splitScale(Spelling &spelling, Element e, Scale &scale) {
   }
 }
 
+/// A mean that is rounded to 16 bits once, after the division.
+static std::optional<ScaledSum> matchWideSum(Spelling &spelling,
+                                             const Element &e) {
+  std::optional<Element> wide = spelling.skipRounding(e);
+  if (!wide)
+    return std::nullopt;
+  Spelling inF32 = spelling.inF32();
+  std::optional<ScaledSum> result = matchScaledSum(inF32, *wide);
+  if (!result || result->scale.isNone() || !spelling.narrowTerms(result->sum))
+    return std::nullopt;
+  result->type = spelling.getComputeType();
+  return result;
+}
+
 std::optional<ScaledSum> mlir::rmsnorm::matchScaledSum(Spelling &spelling,
                                                        Element e) {
+  if (std::optional<ScaledSum> wide = matchWideSum(spelling, e))
+    return wide;
   ScaledSum result;
+  result.type = result.scaled = spelling.getComputeType();
   Rounded r = spelling.peel(std::move(e));
   while (!r.rounding && r.node.kind != Kind::Sum) {
     ++result.scale.numSteps;
@@ -83,6 +100,11 @@ std::optional<ScaledSum> mlir::rmsnorm::matchScaledSum(Spelling &spelling,
     result.sum.operands[0] =
         splitScale(spelling, result.sum.operands[0], result.scale);
   return result;
+}
+
+std::optional<Statistic> ScaledSum::getStatistic(int64_t count) const {
+  std::optional<Statistic> statistic = scale.getStatistic(count, scaled);
+  return statistic == Statistic::Mean ? getMean() : statistic;
 }
 
 int64_t ScaledSum::getCount() const {

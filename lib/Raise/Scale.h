@@ -32,10 +32,18 @@ private:
 struct ScaledSum {
   Node sum;
   Scale scale;
+  FloatType type;      // of what is added up
+  FloatType scaled;    // what it is scaled in: `type`, or wider
   bool isPart = false; // of a slice
 
   /// The number of elements that are added up, where that is known.
   int64_t getCount() const;
+  /// What this is of `count` elements, where no extent divides it.
+  std::optional<Statistic> getStatistic(int64_t count) const;
+  /// The mean, as this comes to one.
+  Statistic getMean() const {
+    return scaled == type ? Statistic::Mean : Statistic::WideMean;
+  }
 };
 
 /// `e` without the factors that `scale` takes.

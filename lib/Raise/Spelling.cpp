@@ -27,6 +27,7 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
   node.kind = Kind::Sum;
   node.indices = std::move(sum.indices);
   node.extents = std::move(sum.extents);
+  node.accumulator = sum.accumulator;
   // A sum of sums is one over the dimensions of both, unless partial sums are
   // rounded.
   Rounded inner;
@@ -91,9 +92,38 @@ Node Spelling::getNode(Element e) {
   return node;
 }
 
+std::optional<Element> Spelling::skipRounding(const Element &e) {
+  if (!roundsEachStep())
+    return std::nullopt;
+  Node node = getNode(e);
+  if (node.kind != Kind::Cast || node.type != compute ||
+      node.operands.front().getType().getWidth() <= compute.getWidth())
+    return std::nullopt;
+  return node.operands.front();
+}
+
+bool Spelling::narrowTerms(Node &sum) {
+  if (sum.kind != Kind::Sum || sum.type.getWidth() <= compute.getWidth())
+    return false;
+  Node term = getNode(sum.operands.front());
+  if (term.kind != Kind::Cast || term.operands.front().getType() != compute)
+    return false;
+  sum.operands = std::move(term.operands);
+  // A wider accumulator is as good.
+  sum.accumulator = Float32Type::get(compute.getContext());
+  return true;
+}
+
 Rounded Spelling::peel(Element e) {
   Rounded result{getNode(std::move(e)), {}};
   if (roundsEachStep()) {
+    if (std::optional<Element> wide = skipRounding(result.node.element)) {
+      Node sum = getNode(*wide);
+      if (narrowTerms(sum)) {
+        sum.type = compute;
+        result.node = std::move(sum);
+      }
+    }
     if (result.node.kind == Kind::Cast || result.node.type != compute)
       result.node.kind = Kind::Given;
     return result;

@@ -23,6 +23,7 @@ struct Node {
   /// What a sum runs over; see Reduction.
   SmallVector<AffineExpr, 2> indices;
   SmallVector<int64_t, 2> extents;
+  FloatType accumulator;
 };
 
 /// A scalar without its casts. `rounding` is the type that the value was last
@@ -40,7 +41,8 @@ struct Rounded {
 /// type is one in the compute type that rounds its result.
 ///
 /// A compute type of 16 bits rounds at each step: then no cast is transparent,
-/// and an op in another type means nothing.
+/// and an op in another type means nothing, unless it adds up what is rounded
+/// once.
 class Spelling {
 public:
   Spelling(ElementView &view, FloatType compute)
@@ -53,6 +55,12 @@ public:
   /// `e` before the widening casts, which change no value.
   Element skipWidening(Element e, SmallVectorImpl<Element> *passed = nullptr);
 
+  /// What a cast rounds to a compute type of 16 bits, if `e` is one.
+  std::optional<Element> skipRounding(const Element &e);
+  /// Whether `sum` adds up widened values of a compute type of 16 bits. Then
+  /// they become its operands.
+  bool narrowTerms(Node &sum);
+
   /// The value of a constant scalar. A cast of it to the compute type or a
   /// wider one changes nothing: whatever holds the value rounds it again.
   std::optional<double> getConstant(Element e);
@@ -62,6 +70,14 @@ public:
 
   FloatType getComputeType() const { return compute; }
   bool roundsEachStep() { return compute.getWidth() == 16; }
+  /// Whether the order of a sum is free: it does not round at each step.
+  bool isInAnyOrder(const Node &sum) {
+    return !roundsEachStep() || sum.accumulator;
+  }
+  /// The same scalars as what computes in f32.
+  Spelling inF32() {
+    return Spelling(view, Float32Type::get(compute.getContext()));
+  }
   bool isNarrow(FloatType type) { return type.getWidth() < compute.getWidth(); }
 
 private:

@@ -55,7 +55,7 @@ static bool matchSquares(Spelling &spelling, Element e, const Output &y,
   if (!row || !squared)
     return false;
   squared = row->align(spelling.skipWidening(*squared), sum->sum.indices,
-                       sum->sum.extents);
+                       sum->sum.extents, spelling.isInAnyOrder(sum->sum));
   if (!squared)
     return false;
   result.row = std::move(*row);
@@ -99,6 +99,21 @@ static Rounded skipMaxZero(Spelling &spelling, Element e) {
   return r;
 }
 
+/// The mean square or the variance in `result`, without epsilon.
+static bool matchMeanSquare(Spelling &spelling, const Element &e,
+                            const Output &y, RowStatistic &result) {
+  if (matchDifference(spelling, skipMaxZero(spelling, e), y, result))
+    return true;
+  if (!matchSquares(spelling, e, y, result))
+    return false;
+  if (auto centred = matchCentred(spelling, result.x, result.row)) {
+    result.center = true;
+    result.x = spelling.skipWidening(centred->x);
+    result.means.push_back(std::move(centred->mean));
+  }
+  return true;
+}
+
 std::optional<RowStatistic>
 mlir::rmsnorm::matchStatistic(Spelling &spelling, const InverseRoot &root,
                               const Output &y) {
@@ -111,15 +126,11 @@ mlir::rmsnorm::matchStatistic(Spelling &spelling, const InverseRoot &root,
   // A factor of the root would be one of the epsilon inside, too.
   if (root.scale != 1.0 && !root.epsilon && result.epsilon != 0.0)
     return std::nullopt;
-  if (root.scale == 1.0 &&
-      matchDifference(spelling, skipMaxZero(spelling, e), y, result))
-    return result;
-  if (!matchSquares(spelling, e, y, result))
-    return std::nullopt;
-  if (auto centred = matchCentred(spelling, result.x, result.row)) {
-    result.center = true;
-    result.x = spelling.skipWidening(centred->x);
-    result.means.push_back(std::move(centred->mean));
+  if (!matchMeanSquare(spelling, e, y, result)) {
+    std::optional<Element> wide = spelling.skipRounding(e);
+    Spelling inF32 = spelling.inF32();
+    if (!wide || !matchMeanSquare(inF32, *wide, y, result))
+      return std::nullopt;
   }
   result.squares.scale.factor *= root.scale * root.scale;
   return result;

@@ -9,7 +9,8 @@
 namespace mlir::rmsnorm {
 
 /// sum(d * d) * scale + epsilon, with d either x or x less the row's mean.
-/// `x` is at the coordinates of the norm's result.
+/// `x` is at the coordinates of the norm's result. Where each step rounds, all
+/// but the epsilon may be computed in f32 and rounded once.
 struct RowStatistic {
   Row row;
   Element x;

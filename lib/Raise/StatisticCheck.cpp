@@ -7,9 +7,9 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-StatisticCheck::StatisticCheck(FloatType compute, const Element &rows,
-                               const Output &y, const Row &row)
-    : compute(compute), rows(rows.value), row(row) {
+StatisticCheck::StatisticCheck(const Element &rows, const Output &y,
+                               const Row &row)
+    : rows(rows.value), row(row) {
   auto type = cast<RankedTensorType>(rows.value.getType());
   for (AffineExpr dim : llvm::reverse(row.dims)) {
     position = llvm::find(rows.coords, dim) - rows.coords.begin();
@@ -32,44 +32,65 @@ bool StatisticCheck::isWhole(const ScaledSum &s) {
 
 std::optional<Statistic> StatisticCheck::getStatistic(const ScaledSum &s) {
   const Scale &scale = s.scale;
+  FloatType scaled = s.scaled;
   if (!scale.extent)
-    return scale.getStatistic(extent, compute);
+    return s.getStatistic(extent);
   if (scale.factor != 1.0 || row.dims.size() != 1 ||
-      (compute.getWidth() == 16 && scale.numSteps != 1))
+      (scaled.getWidth() == 16 && scale.numSteps != 1))
     return std::nullopt;
   FailureOr<bool> equal =
       ValueBoundsConstraintSet::areEqual({rows, position}, {scale.extent});
-  return succeeded(equal) && *equal ? std::optional(Statistic::Mean)
-                                    : std::nullopt;
+  return succeeded(equal) && *equal ? std::optional(s.getMean()) : std::nullopt;
 }
 
 bool StatisticCheck::isMean(const ScaledSum &s) {
   return getStatistic(s).value_or(Statistic::Sum) != Statistic::Sum;
 }
 
-bool StatisticCheck::isWholeMean(const ScaledSum &s, Statistic statistic) {
-  if (statistic == Statistic::Sum)
-    statistic = Statistic::Mean;
-  return isWhole(s) && getStatistic(s) == statistic;
+std::optional<Statistic>
+StatisticCheck::matchSquares(const RowStatistic &statistic, NormMatch &norm) {
+  const ScaledSum &squares = statistic.squares;
+  if (isWhole(squares))
+    return getStatistic(squares);
+  int64_t count = squares.getCount();
+  if (!squares.isPart || ShapedType::isDynamic(count) ||
+      ShapedType::isDynamic(extent) || count > extent || row.axes != 1 ||
+      row.dims.size() != 1 || statistic.center)
+    return std::nullopt;
+  norm.statisticSize = count;
+  return squares.getStatistic(count);
 }
 
-bool StatisticCheck::matchSquares(const RowStatistic &statistic,
-                                  NormMatch &norm) {
-  const ScaledSum &squares = statistic.squares;
-  std::optional<Statistic> found;
-  if (isWhole(squares)) {
-    found = getStatistic(squares);
-  } else {
-    int64_t count = squares.getCount();
-    if (!squares.isPart || ShapedType::isDynamic(count) ||
-        ShapedType::isDynamic(extent) || count > extent || row.axes != 1 ||
-        row.dims.size() != 1 || statistic.center)
+/// Where each step rounds, all sums have to take the same steps. A statistic
+/// that is rounded once takes none.
+bool StatisticCheck::match(const RowStatistic &statistic, NormMatch &norm) {
+  std::optional<Statistic> squares = matchSquares(statistic, norm);
+  if (!squares)
+    return false;
+  std::optional<Statistic> mean;
+  std::optional<FloatType> accumulator;
+  auto takesSameSteps = [&](const ScaledSum &s, Statistic own) {
+    FloatType type = s.type;
+    if (type.getWidth() > 16)
+      return true;
+    if (!accumulator)
+      accumulator = s.sum.accumulator;
+    if (!mean && own != Statistic::Sum)
+      mean = own;
+    return *accumulator == s.sum.accumulator &&
+           (own == Statistic::Sum || own == *mean);
+  };
+  if (!takesSameSteps(statistic.squares, *squares))
+    return false;
+  for (const ScaledSum &s : statistic.means)
+    if (!isWhole(s) || !isMean(s) || !takesSameSteps(s, *getStatistic(s)))
       return false;
-    norm.statisticSize = count;
-    found = squares.scale.getStatistic(count, compute);
-  }
-  norm.statistic = found.value_or(Statistic::Mean);
-  return found.has_value();
+  norm.accumulatorType = accumulator.value_or(FloatType());
+  norm.statistic = *squares;
+  if (squares == Statistic::Sum)
+    return mean.value_or(Statistic::Mean) == Statistic::Mean;
+  norm.statistic = mean.value_or(Statistic::Mean);
+  return true;
 }
 
 std::string StatisticCheck::explain(const RowStatistic &statistic) {
@@ -95,6 +116,6 @@ std::string StatisticCheck::explain(const RowStatistic &statistic) {
       break;
   }
   if (text.empty())
-    os << "it divides one sum and multiplies the other to get their means";
+    os << "each step rounds to 16 bits, and its sums don't take the same steps";
   return text;
 }

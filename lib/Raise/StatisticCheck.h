@@ -11,22 +11,20 @@ namespace mlir::rmsnorm {
 /// Compares what sums add up with the rows of a norm.
 class StatisticCheck {
 public:
-  StatisticCheck(FloatType compute, const Element &rows, const Output &y,
-                 const Row &row);
+  StatisticCheck(const Element &rows, const Output &y, const Row &row);
 
-  /// Whether `s` is the mean that goes with `statistic` of the squares.
-  bool isWholeMean(const ScaledSum &s, Statistic statistic);
-  /// Sets the attributes of `norm` that say what is summed.
-  bool matchSquares(const RowStatistic &statistic, NormMatch &norm);
+  /// Sets the attributes of `norm` that say what is summed, and how.
+  bool match(const RowStatistic &statistic, NormMatch &norm);
   /// What is wrong with the sums.
   std::string explain(const RowStatistic &statistic);
 
 private:
   bool isWhole(const ScaledSum &s);
   bool isMean(const ScaledSum &s);
+  std::optional<Statistic> matchSquares(const RowStatistic &statistic,
+                                        NormMatch &norm);
   std::optional<Statistic> getStatistic(const ScaledSum &s);
 
-  FloatType compute;
   Value rows;
   const Row &row;
   int64_t extent = 1;   // of a row, or dynamic

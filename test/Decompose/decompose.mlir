@@ -99,3 +99,60 @@ func.func @no_steps(%x : tensor<4x6xbf16>, %init : tensor<4x6xbf16>) -> tensor<4
          {epsilon = 0.125 : f64, root = #rmsnorm.root<divide>, statistic = #rmsnorm.statistic<reciprocal_mean>} -> tensor<4x6xbf16>
   return %y : tensor<4x6xbf16>
 }
+
+// -----
+
+// Terms in the compute type, added up in another, rounded once.
+// CHECK-LABEL: func @accumulator
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]} ins(%{{.*}} : tensor<4x6xbf16>) outs(%{{.*}} : tensor<4xf32>)
+// CHECK:   %[[SQ:.*]] = arith.mulf %[[IN:.*]], %[[IN]] : bf16
+// CHECK:   %[[TERM:.*]] = arith.extf %[[SQ]] : bf16 to f32
+// CHECK:   arith.addf %{{.*}}, %[[TERM]] : f32
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4xf32>) outs(%{{.*}} : tensor<4xbf16>)
+// CHECK:   %[[SUM:.*]] = arith.truncf %{{.*}} : f32 to bf16
+// CHECK:   %[[S:.*]] = arith.divf %[[SUM]], %{{.*}} : bf16
+// CHECK:   %[[V:.*]] = arith.addf %[[S]], %{{.*}} : bf16
+// CHECK:   math.rsqrt %[[V]] : bf16
+func.func @accumulator(%x : tensor<4x6xbf16>, %init : tensor<4x6xbf16>) -> tensor<4x6xbf16> {
+  %y = rmsnorm.norm ins(%x : tensor<4x6xbf16>) outs(%init : tensor<4x6xbf16>)
+         {accumulator_type = f32, compute_type = bf16, epsilon = 0.125 : f64} -> tensor<4x6xbf16>
+  return %y : tensor<4x6xbf16>
+}
+
+// -----
+
+// Rounded after the division.
+// CHECK-LABEL: func @wide_mean
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4xf32>) outs(%{{.*}} : tensor<4xbf16>)
+// CHECK:   %[[S:.*]] = arith.mulf %{{.*}}, %{{.*}} : f32
+// CHECK:   %[[R:.*]] = arith.truncf %[[S]] : f32 to bf16
+// CHECK:   arith.addf %[[R]], %{{.*}} : bf16
+func.func @wide_mean(%x : tensor<4x6xbf16>, %init : tensor<4x6xbf16>) -> tensor<4x6xbf16> {
+  %y = rmsnorm.norm ins(%x : tensor<4x6xbf16>) outs(%init : tensor<4x6xbf16>)
+         {accumulator_type = f32, compute_type = bf16, epsilon = 0.125 : f64, statistic = #rmsnorm.statistic<wide_mean>} -> tensor<4x6xbf16>
+  return %y : tensor<4x6xbf16>
+}
+
+// -----
+
+// Two means: one of 16 bits that rows are less of, one for the variance.
+// CHECK-LABEL: func @statistic_type
+// CHECK: %[[SUM:.*]] = linalg.generic {{.*}} ins(%arg0 : tensor<4x6xbf16>) outs(%{{.*}} : tensor<4xbf16>)
+// CHECK: %[[MEAN:.*]] = linalg.generic {{.*}} ins(%[[SUM]] : tensor<4xbf16>)
+// CHECK: %[[WIDESUM:.*]] = linalg.generic {{.*}} ins(%arg0 : tensor<4x6xbf16>) outs(%{{.*}} : tensor<4xf64>)
+// CHECK: %[[WIDEMEAN:.*]] = linalg.generic {{.*}} ins(%[[WIDESUM]] : tensor<4xf64>)
+// CHECK: %[[SQUARES:.*]] = linalg.generic {{.*}} ins(%arg0, %[[WIDEMEAN]] : tensor<4x6xbf16>, tensor<4xf64>) outs(%{{.*}} : tensor<4xf64>)
+// CHECK:   %[[X:.*]] = arith.extf %{{.*}} : bf16 to f64
+// CHECK:   %[[D:.*]] = arith.subf %[[X]], %{{.*}} : f64
+// CHECK:   arith.mulf %[[D]], %[[D]] fastmath<contract> : f64
+// CHECK: %[[R:.*]] = linalg.generic {{.*}} ins(%[[SQUARES]] : tensor<4xf64>) outs(%{{.*}} : tensor<4xbf16>)
+// CHECK:   %[[V:.*]] = arith.mulf %{{.*}}, %{{.*}} : f64
+// CHECK:   %[[S:.*]] = arith.truncf %[[V]] : f64 to bf16
+// CHECK:   arith.addf %[[S]], %{{.*}} : bf16
+// CHECK: linalg.generic {{.*}} ins(%arg0, %[[MEAN]], %[[R]] : tensor<4x6xbf16>, tensor<4xbf16>, tensor<4xbf16>)
+// CHECK:   arith.subf %{{.*}}, %{{.*}} : bf16
+func.func @statistic_type(%x : tensor<4x6xbf16>, %init : tensor<4x6xbf16>) -> tensor<4x6xbf16> {
+  %y = rmsnorm.norm ins(%x : tensor<4x6xbf16>) outs(%init : tensor<4x6xbf16>)
+         {center, compute_type = bf16, epsilon = 0.125 : f64, statistic_type = f64} -> tensor<4x6xbf16>
+  return %y : tensor<4x6xbf16>
+}

@@ -37,3 +37,14 @@ func.func @not_in_place(%x : tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf3
   %y = rmsnorm.norm ins(%x : tensor<4x8xf32>) outs(%x : tensor<4x8xf32>) {epsilon = 1.0e-6 : f64} -> tensor<4x8xf32>
   return %x, %y : tensor<4x8xf32>, tensor<4x8xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func @attributes
+// CHECK: rmsnorm.norm {{.*}} {accumulator_type = f32, center, compute_type = bf16, epsilon = {{[^,]*}}, statistic_type = f64}
+func.func @attributes(%x : tensor<4x8xbf16>) -> tensor<4x8xbf16> {
+  %init = tensor.empty() : tensor<4x8xbf16>
+  %y = rmsnorm.norm ins(%x : tensor<4x8xbf16>) outs(%init : tensor<4x8xbf16>)
+         {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.0e-6 : f64, statistic_type = f64} -> tensor<4x8xbf16>
+  return %y : tensor<4x8xbf16>
+}

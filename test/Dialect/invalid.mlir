@@ -273,6 +273,54 @@ func.func @divide_with_rstd(%x : tensor<4x8xf32>, %r : tensor<4xf32>) {
 
 // -----
 
+func.func @accumulator_type_narrow(%x : tensor<4x8xbf16>) {
+  // expected-error@+1 {{(C13) accumulator_type must be f32 or f64, but is 'f16'}}
+  %y = rmsnorm.norm ins(%x : tensor<4x8xbf16>) outs(%x : tensor<4x8xbf16>) {accumulator_type = f16, compute_type = bf16, epsilon = 1.0e-6 : f64} -> tensor<4x8xbf16>
+  return
+}
+
+// -----
+
+func.func @statistic_type_integer(%x : tensor<4x8xbf16>) {
+  // expected-error@+1 {{(C13) statistic_type must be f32 or f64, but is 'i32'}}
+  %y = rmsnorm.norm ins(%x : tensor<4x8xbf16>) outs(%x : tensor<4x8xbf16>) {compute_type = bf16, epsilon = 1.0e-6 : f64, statistic_type = i32} -> tensor<4x8xbf16>
+  return
+}
+
+// -----
+
+func.func @accumulator_type_without_steps(%x : tensor<4x8xbf16>) {
+  // expected-error@+1 {{(C13) accumulator_type goes with a compute_type of 16 bits, not with 'f32'}}
+  %y = rmsnorm.norm ins(%x : tensor<4x8xbf16>) outs(%x : tensor<4x8xbf16>) {accumulator_type = f32, epsilon = 1.0e-6 : f64} -> tensor<4x8xbf16>
+  return
+}
+
+// -----
+
+func.func @statistic_type_without_steps(%x : tensor<4x8xf32>) {
+  // expected-error@+1 {{(C13) statistic_type goes with a compute_type of 16 bits, not with 'f64'}}
+  %y = rmsnorm.norm ins(%x : tensor<4x8xf32>) outs(%x : tensor<4x8xf32>) {compute_type = f64, epsilon = 1.0e-6 : f64, statistic_type = f64} -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @accumulator_of_nothing(%x : tensor<4x8xf16>) {
+  // expected-error@+1 {{(C13) accumulator_type goes with statistic_type only where center has a mean of its own}}
+  %y = rmsnorm.norm ins(%x : tensor<4x8xf16>) outs(%x : tensor<4x8xf16>) {accumulator_type = f32, compute_type = f16, epsilon = 1.0e-6 : f64, statistic_type = f32} -> tensor<4x8xf16>
+  return
+}
+
+// -----
+
+func.func @wide_mean_of_narrow_sum(%x : tensor<4x8xf16>) {
+  // expected-error@+1 {{(C14) statistic = wide_mean goes with accumulator_type, which it divides in}}
+  %y = rmsnorm.norm ins(%x : tensor<4x8xf16>) outs(%x : tensor<4x8xf16>) {compute_type = f16, epsilon = 1.0e-6 : f64, statistic = #rmsnorm.statistic<wide_mean>} -> tensor<4x8xf16>
+  return
+}
+
+// -----
+
 func.func @statistic_text(%x : tensor<4x8xf32>) {
   // expected-error@+1 {{Invalid attribute `statistic` in property conversion: "mean"}}
   %y = "rmsnorm.norm"(%x, %x) <{epsilon = 1.0e-6 : f64, statistic = "mean", operandSegmentSizes = array<i32: 1, 0, 0, 1, 0>}> : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>

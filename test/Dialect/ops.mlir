@@ -62,3 +62,18 @@ func.func @every_attribute(%x : tensor<2x4x8xbf16>, %w : tensor<4x8xf32>, %init 
          {axes = 2 : i64, compute_type = f64, epsilon = 1.0e-05 : f64, epsilon_position = #rmsnorm.epsilon_position<outside>, statistic = #rmsnorm.statistic<sum>} -> tensor<2x4x8xf8E4M3FN>
   return %y : tensor<2x4x8xf8E4M3FN>
 }
+
+// -----
+
+// CHECK-LABEL: func @types_of_sums
+func.func @types_of_sums(%x : tensor<4x8xbf16>, %init : tensor<4x8xbf16>) -> (tensor<4x8xbf16>, tensor<4x8xbf16>) {
+  // CHECK: rmsnorm.norm
+  // CHECK-SAME: {accumulator_type = f32, center, compute_type = bf16, epsilon = {{.*}} : f64, statistic_type = f64}
+  %y = rmsnorm.norm ins(%x : tensor<4x8xbf16>) outs(%init : tensor<4x8xbf16>)
+         {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.0e-05 : f64, statistic_type = f64} -> tensor<4x8xbf16>
+  // CHECK: rmsnorm.norm
+  // CHECK-SAME: {accumulator_type = f64, compute_type = bf16, epsilon = {{.*}} : f64, statistic = #rmsnorm.statistic<wide_mean>}
+  %z = rmsnorm.norm ins(%x : tensor<4x8xbf16>) outs(%init : tensor<4x8xbf16>)
+         {accumulator_type = f64, compute_type = bf16, epsilon = 1.0e-05 : f64, statistic = #rmsnorm.statistic<wide_mean>} -> tensor<4x8xbf16>
+  return %y, %z : tensor<4x8xbf16>, tensor<4x8xbf16>
+}

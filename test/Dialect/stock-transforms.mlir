@@ -66,6 +66,32 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// Partial sums are held in the accumulator's type; the whole one is rounded.
+// CHECK-LABEL: func @accumulator
+// CHECK: %[[PARTIAL:.*]] = scf.forall {{.*}} -> (tensor<4x4xf32>)
+// CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<4x16xbf16>) outs(%{{.*}} : tensor<4xf32>)
+// CHECK:     arith.mulf %{{.*}}, %{{.*}} : bf16
+// CHECK:     arith.addf %{{.*}}, %{{.*}} : f32
+// CHECK: %[[SUM:.*]] = linalg.reduce ins(%[[PARTIAL]] : tensor<4x4xf32>)
+// CHECK: linalg.generic {{.*}} ins(%[[SUM]] : tensor<4xf32>) outs(%{{.*}} : tensor<4xbf16>)
+// CHECK:   arith.truncf
+func.func @accumulator(%x : tensor<4x64xbf16>, %init : tensor<4x64xbf16>) -> tensor<4x64xbf16> {
+  %y = rmsnorm.norm ins(%x : tensor<4x64xbf16>) outs(%init : tensor<4x64xbf16>)
+         {accumulator_type = f32, compute_type = bf16, epsilon = 1.0e-06 : f64} -> tensor<4x64xbf16>
+  return %y : tensor<4x64xbf16>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %parts = transform.structured.decompose_interface %norm : (!transform.any_op) -> !transform.any_op
+    %sum = transform.structured.match attributes{iterator_types = [#linalg.iterator_type<parallel>, #linalg.iterator_type<reduction>]} in %root : (!transform.any_op) -> !transform.any_op
+    %fill, %split, %combine, %loop = transform.structured.tile_reduction_using_forall %sum by num_threads = [0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
 // Rows may be tiled by a sequential loop too, with a size that doesn't divide them.
 // CHECK-LABEL: func @tile_using_for
 // CHECK: %[[Y:.*]]:2 = scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}} iter_args

@@ -19,6 +19,26 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// A tile says as much as the whole.
+// CHECK-LABEL: func @attributes
+// CHECK: scf.forall
+// CHECK:   rmsnorm.norm ins(%{{.*}} : tensor<4x64xbf16>)
+// CHECK-SAME: {accumulator_type = f32, center, compute_type = bf16, epsilon = {{[^,]*}}, statistic = #rmsnorm.statistic<wide_mean>, statistic_type = f64}
+func.func @attributes(%x : tensor<16x64xbf16>, %init : tensor<16x64xbf16>) -> tensor<16x64xbf16> {
+  %y = rmsnorm.norm ins(%x : tensor<16x64xbf16>) outs(%init : tensor<16x64xbf16>)
+         {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.0e-06 : f64, statistic = #rmsnorm.statistic<wide_mean>, statistic_type = f64} -> tensor<16x64xbf16>
+  return %y : tensor<16x64xbf16>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root : !transform.any_op) {
+    %norm = transform.structured.match ops{["rmsnorm.norm"]} in %root : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.tile_using_forall %norm tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
 // A producer is fused into the loop of its consumer.
 // CHECK-LABEL: func @as_producer
 // CHECK: scf.forall

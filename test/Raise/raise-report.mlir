@@ -371,3 +371,85 @@ func.func @unknown_extent(%x: tensor<8x?x4xf32>) -> tensor<8x?x4xf32> {
   %n = tosa.mul %x, %r, %s : (tensor<8x?x4xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x?x4xf32>
   return %n : tensor<8x?x4xf32>
 }
+
+// -----
+
+// Steps of 16 bits that the op doesn't know: a sum of unrounded squares that is
+// rounded before it is divided, a sum in another order than the row, two sums that
+// are held in different types, a difference of means.
+
+func.func @sum_rounded_between(%x: tensor<8x3xbf16>) -> tensor<8x3xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %three = arith.constant dense<3.0> : tensor<8x1xbf16>
+  %xw = tosa.cast %x : (tensor<8x3xbf16>) -> tensor<8x3xf32>
+  %sq = tosa.mul %xw, %xw, %s : (tensor<8x3xf32>, tensor<8x3xf32>, tensor<1xi8>) -> tensor<8x3xf32>
+  %uw = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x3xf32>) -> tensor<8x1xf32>
+  %u = tosa.cast %uw : (tensor<8x1xf32>) -> tensor<8x1xbf16>
+  %v = arith.divf %u, %three : tensor<8x1xbf16>
+  // expected-remark@+1 {{inverse root is part of no norm: its sum is rounded to 16 bits}}
+  %r = tosa.rsqrt %v : (tensor<8x1xbf16>) -> tensor<8x1xbf16>
+  %n = tosa.mul %x, %r, %s : (tensor<8x3xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x3xbf16>
+  return %n : tensor<8x3xbf16>
+}
+
+// -----
+
+#map = affine_map<(d0, d1, d2) -> (d0, d2, d1)>
+#row = affine_map<(d0, d1, d2) -> (d0, 0, 0)>
+func.func @columns_first(%x: tensor<8x4x2xbf16>) -> tensor<8x4x2xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %zero = arith.constant dense<0.0> : tensor<8x1x1xbf16>
+  %u = linalg.generic {indexing_maps = [#map, #row], iterator_types = ["parallel", "reduction", "reduction"]} ins(%x : tensor<8x4x2xbf16>) outs(%zero : tensor<8x1x1xbf16>) {
+  ^bb0(%in: bf16, %out: bf16):
+    %0 = arith.mulf %in, %in : bf16
+    %1 = arith.addf %out, %0 : bf16
+    linalg.yield %1 : bf16
+  } -> tensor<8x1x1xbf16>
+  // expected-remark@+1 {{inverse root is part of no norm: each step rounds to 16 bits, and its sum has another order than the row}}
+  %r = math.rsqrt %u : tensor<8x1x1xbf16>
+  %y = tosa.mul %x, %r, %s : (tensor<8x4x2xbf16>, tensor<8x1x1xbf16>, tensor<1xi8>) -> tensor<8x4x2xbf16>
+  return %y : tensor<8x4x2xbf16>
+}
+
+// -----
+
+#map = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0, 0)>
+func.func @sums_of_two_types(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %zero = arith.constant dense<0.0> : tensor<8x1xbf16>
+  %four = arith.constant dense<4.0> : tensor<8x1xbf16>
+  %t = linalg.generic {indexing_maps = [#map, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<8x4xbf16>) outs(%zero : tensor<8x1xbf16>) {
+  ^bb0(%in: bf16, %out: bf16):
+    %0 = arith.addf %out, %in : bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x1xbf16>
+  %m = arith.divf %t, %four : tensor<8x1xbf16>
+  %d = tosa.sub %x, %m : (tensor<8x4xbf16>, tensor<8x1xbf16>) -> tensor<8x4xbf16>
+  %sq = tosa.mul %d, %d, %s : (tensor<8x4xbf16>, tensor<8x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xbf16>) -> tensor<8x1xbf16>
+  %v = arith.divf %u, %four : tensor<8x1xbf16>
+  // expected-remark@+1 {{inverse root is part of no norm: each step rounds to 16 bits, and its sums don't take the same steps}}
+  %r = tosa.rsqrt %v : (tensor<8x1xbf16>) -> tensor<8x1xbf16>
+  %n = tosa.mul %d, %r, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  return %n : tensor<8x4xbf16>
+}
+
+// -----
+
+func.func @difference_16(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %four = arith.constant dense<4.0> : tensor<8x1xbf16>
+  %t = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<8x4xbf16>) -> tensor<8x1xbf16>
+  %m = arith.divf %t, %four : tensor<8x1xbf16>
+  %mm = arith.mulf %m, %m : tensor<8x1xbf16>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xbf16>, tensor<8x4xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xbf16>) -> tensor<8x1xbf16>
+  %e = arith.divf %u, %four : tensor<8x1xbf16>
+  %v = arith.subf %e, %mm : tensor<8x1xbf16>
+  // expected-remark@+1 {{inverse root is part of no norm: each step rounds to 16 bits, and it is of a difference}}
+  %r = tosa.rsqrt %v : (tensor<8x1xbf16>) -> tensor<8x1xbf16>
+  %d = tosa.sub %x, %m : (tensor<8x4xbf16>, tensor<8x1xbf16>) -> tensor<8x4xbf16>
+  %n = tosa.mul %d, %r, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
+  return %n : tensor<8x4xbf16>
+}

@@ -153,6 +153,20 @@ func.func @main(%x: tensor<1xf32>) -> tensor<1xf32> {
     r.expect("casts that round", r.run(text, [np.array([17.01], f32)]), 17.0)
 
 
+def types_of_sums(r):
+    """In bf16 a sum of ones ends at 256; in f16 two squares of 200 are infinity, and their mean is not."""
+    ones, large = np.ones((1, 4096), np.float32), np.full((1, 2), 200, np.float32)
+    wide_mean = "accumulator_type = f32, statistic = #rmsnorm.statistic<wide_mean>"
+    for name, attributes, of_ones, of_large in (
+        ("16 bits", "", 4.0, 0.0),
+        ("an f32 accumulator", "accumulator_type = f32", 1.0, 0.0),
+        ("a mean before the rounding", wide_mean, 1.0, 1.0),
+        ("a statistic in f32", "statistic_type = f32", 1.0, 1.0)):
+        more = f", {attributes}" if attributes else ""
+        r.expect(f"ones, {name}", r.run(norm("1x4096xbf16", eps(0, f"compute_type = bf16{more}")), [ones]), of_ones)
+        r.expect(f"large, {name}", r.run(norm("1x2xf16", eps(0, f"compute_type = f16{more}")), [large]), of_large)
+
+
 RESIDUAL = """
 func.func @main(%x: tensor<1x2xbf16>, %r: tensor<1x2xbf16>) -> (tensor<1x2xbf16>, tensor<1x2xbf16>) {{
   %es = tensor.empty() : tensor<1x2x{sum}>
@@ -283,6 +297,8 @@ func.func @main(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
 }"""
     for result in r.run(twice, [np.ones((4, 8), f32)], results=2):
         r.expect("one tensor returned twice", result, 1.0)
+    odd = norm("?x33xbf16", eps(0, "compute_type = bf16"), weight="33xbf16")
+    r.expect("a weight of an odd number of bf16", r.run(odd, [np.ones((4, 33), f32), np.full(33, 2, f32)]), 2.0)
     unit = """
 func.func @main(%x: tensor<1x?xf32>) -> tensor<1x?xf32> {
   %c1 = arith.constant 1 : index
@@ -337,7 +353,7 @@ def main():
     parser.add_argument("--dir", default=".")
     args = parser.parse_args()
     runner = Runner(args.target, args.dir)
-    for group in (range_and_nan, extremes, scalar_functions, rounding, residual, shapes, eight_bits, centring, awkward):
+    for group in (range_and_nan, extremes, scalar_functions, rounding, types_of_sums, residual, shapes, eight_bits, centring, awkward):
         group(runner)
     print("\n".join(runner.failures))
     sys.exit(int(bool(runner.failures)))

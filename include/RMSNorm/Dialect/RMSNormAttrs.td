@@ -38,14 +38,15 @@ def RMSNorm_Statistic : I32EnumAttr<"Statistic",
     "what is taken of the squares", [
       I32EnumAttrCase<"Mean", 0, "mean">,
       I32EnumAttrCase<"Sum", 1, "sum">,
-      I32EnumAttrCase<"ReciprocalMean", 2, "reciprocal_mean">
+      I32EnumAttrCase<"ReciprocalMean", 2, "reciprocal_mean">,
+      I32EnumAttrCase<"WideMean", 3, "wide_mean">
     ]> {
   let cppNamespace = "::mlir::rmsnorm";
   let genSpecializedAttr = 0;
 }
 
 def RMSNorm_StatisticAttr : EnumAttr<RMSNorm_Dialect, RMSNorm_Statistic, "statistic"> {
-  let summary = "The mean of the squares, their sum, which gives the L2 norm, or the sum times the rounded reciprocal of N";
+  let summary = "The mean of the squares, their sum, which gives the L2 norm, the sum times the rounded reciprocal of N, or the mean of a sum that is rounded after the division";
   let assemblyFormat = "`<` $value `>`";
 }
 

@@ -61,6 +61,14 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     nothing, and a target may add a square to the sum by FMA (GPUs do), the same
     for every row and whatever is fused.
 
+    Two attributes leave out roundings of a C of 16 bits. With `accumulator_type =
+    A` every sum adds up its terms, each rounded to C, in A and is rounded to C when
+    it is complete, as a bf16 `tosa.reduce_sum` is; with `statistic = wide_mean` it
+    is divided by N before, as in JAX. With `statistic_type = S` s is computed from x
+    as if C were S, with `center` about a mean in S, and rounded to C once; d with
+    the mean in C, the sum with epsilon and what follows stay in C, as where PyTorch
+    has `x.var()` beside `x.mean()`, or `x.float().pow(2).mean(-1).to(x.dtype)`.
+
     `rstd` receives r, in the compute type.
 
     The op writes into `outs`: on tensors it returns the results, on memrefs it
@@ -93,6 +101,9 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     * (C11) statistic_size is at least 1 and at most the extent of the row; it
       goes with axes = 1 and without center.
     * (C12) root = divide goes without rstd.
+    * (C13) accumulator_type and statistic_type are f32 or f64, and go with a
+      compute_type of 16 bits; both at once go with center.
+    * (C14) statistic = wide_mean goes with accumulator_type.
 
     Dynamic dimensions are compatible with all static ones.
 
@@ -116,7 +127,9 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     DefaultValuedAttr<RMSNorm_StatisticAttr, "::mlir::rmsnorm::Statistic::Mean">:$statistic,
     OptionalAttr<I64Attr>:$statistic_size,
     DefaultValuedAttr<RMSNorm_RootAttr, "::mlir::rmsnorm::Root::Rsqrt">:$root,
-    OptionalAttr<TypeAttr>:$compute_type);
+    OptionalAttr<TypeAttr>:$compute_type,
+    OptionalAttr<TypeAttr>:$accumulator_type,
+    OptionalAttr<TypeAttr>:$statistic_type);
   let results = (outs Variadic<RankedTensorOf<[RMSNorm_OutputFloat]>>:$results);
 
   let assemblyFormat = [{
@@ -143,6 +156,11 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
 
     /// The type that statistic and scaling are computed in.
     FloatType getEffectiveComputeType();
+    /// The type that the statistic is computed in before it is rounded to the
+    /// compute type.
+    FloatType getEffectiveStatisticType();
+    /// The type that a sum of terms of type `term` is held in.
+    FloatType getEffectiveAccumulatorType(FloatType term);
 
     MutableOperandRange getDpsInitsMutable();
   }];

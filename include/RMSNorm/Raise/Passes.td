@@ -41,7 +41,8 @@ def RaisePass : Pass<"rmsnorm-raise"> {
 
     A norm that computes in bf16 or f16 throughout gets that as its
     `compute_type`, and so keeps the rounding of each step; `statistic` and `root`
-    say which steps lead to the mean and to the quotient. With
+    say which steps lead to the mean and to the quotient, `accumulator_type` and
+    `statistic_type` where a sum or all of the statistic is rounded only once. With
     `allow-widening` it computes in f32 and rounds its result alone: faster and
     more accurate, but other bits.
 

@@ -78,6 +78,8 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());
+  kernels.addPass(createSplitAddressesPass());
+  kernels.addPass(createCSEPass());
 
   stages.end("nvvm");
   if (options.lineInfo) {

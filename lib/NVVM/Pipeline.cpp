@@ -97,8 +97,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
     pm.addPass(createTakeStreamPass());
   addCommonLowering(pm);
   SerializePassOptions serialize;
-  serialize.format =
-      takesAssembler(options.format) ? "isa" : options.format.getValue();
+  serialize.format = options.format;
   pm.addPass(createSerializePass(serialize));
   if (takesAssembler(options.format)) {
     AssemblePassOptions assemble;

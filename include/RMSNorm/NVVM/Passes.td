@@ -214,9 +214,9 @@ def SplitAddressesPass : Pass<"rmsnorm-split-addresses", "::mlir::gpu::GPUModule
 def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
   let summary = "Compiles the kernels to bitcode or PTX";
   let description = [{
-    `format` is `llvm` (bitcode) or `isa` (PTX, which the driver compiles, and
-    `rmsnorm-assemble`). There is an object for each target. Functions that are
-    not instructions need the `libdevice` of a toolkit.
+    `format` is `llvm` (bitcode), or one that takes PTX: `isa` for the driver to
+    compile, `bin` and `fatbin` for `rmsnorm-assemble`. There is an object for each
+    target. What is still a call of libdevice needs that of a toolkit.
 
     ```mlir
     gpu.module @kernel [#nvvm.target<chip = "sm_90">] { llvm.func @kernel(...) ... }
@@ -226,7 +226,7 @@ def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"format", "format", "std::string", "\"isa\"",
-           "What a gpu.binary holds: llvm or isa">
+           "What a gpu.binary will hold: isa, bin, fatbin or llvm">
   ];
 }
 

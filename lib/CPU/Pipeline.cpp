@@ -67,6 +67,7 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(rmsnorm::createCallLibmPass());
   pm.addPass(createConvertMathToLLVMPass());
   // Calls of libm take vectors apart, so they come before those are lowered.
   pm.addPass(createConvertMathToLibmPass());

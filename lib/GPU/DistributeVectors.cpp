@@ -49,9 +49,9 @@ struct DistributeVectors
     if (std::optional<ArrayRef<int32_t>> block = func.getKnownBlockSize()) {
       lanes = (*block)[0];
       rows = (*block)[1];
-      if (!llvm::isPowerOf2_64(*lanes) || (*block)[2] != 1)
+      if (!llvm::isPowerOf2_64(*lanes) || *rows < 1 || (*block)[2] != 1)
         return func.emitError("the lanes of a row are a power of two along x, "
-                              "and there is no z");
+                              "its block has rows along y, and there is no z");
     } else if (!shape->isWalked) {
       return func.emitError("a kernel needs known_block_size: its x are the "
                             "lanes of a row and its y the rows of a block");

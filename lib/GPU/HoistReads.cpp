@@ -7,7 +7,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include <numeric>
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_HOISTREADSPASS
@@ -35,11 +34,17 @@ static int64_t getBytes(Operation *read, int64_t minBits) {
   return type.getNumElements() * bits / 8;
 }
 
-/// Bytes of registers that the threads of a block have for whole rows.
-static int64_t getBudget(gpu::GPUFuncOp func) {
-  ArrayRef<int32_t> block = *func.getKnownBlockSize();
-  int64_t threads = std::accumulate(block.begin(), block.end(), int64_t(1),
-                                    std::multiplies<>());
+/// Bytes of registers that the threads of a block have for whole rows; none in
+/// a block that no GPU has.
+static int64_t getBudget(ArrayRef<int32_t> block) {
+  int64_t threads = 1;
+  for (int32_t size : block) {
+    if (size < 1 || size > Schedule::maxLanes)
+      return 0;
+    threads *= size;
+  }
+  if (threads > Schedule::maxLanes)
+    return 0;
   // 255 registers a thread and 65536 a block, of which addresses and the
   // intermediate results of one chunk take about 24.
   int64_t registers = std::min<int64_t>(255, 65536 / threads);
@@ -79,8 +84,8 @@ struct HoistReads : rmsnorm::impl::HoistReadsPassBase<HoistReads> {
     getOperation()->walk([&](gpu::GPUFuncOp func) {
       if (func.isExternal() || !func.getKnownBlockSize())
         return;
-      func.walk(
-          [&](Block *block) { hoistReads(rewriter, *block, getBudget(func)); });
+      int64_t budget = getBudget(*func.getKnownBlockSize());
+      func.walk([&](Block *block) { hoistReads(rewriter, *block, budget); });
     });
   }
 };

@@ -137,6 +137,28 @@ static OpFoldResult countRows(OpBuilder &b, scf::ForallOp forall) {
   return rows;
 }
 
+/// Whether a thread of `launch` has one of `rows`: its block is full, or its
+/// row is one of the last block's. Numbers of blocks and threads have 32 bits,
+/// those of rows may have more.
+static Value isLive(OpBuilder &b, gpu::LaunchOp launch, Value rows,
+                    int64_t perBlock) {
+  Location loc = launch.getLoc();
+  OpBuilder host(launch);
+  auto isLess = [&](Value number, AffineExpr count) -> Value {
+    Value end = getValueOrCreateConstantIndexOp(
+        host, loc, apply(host, loc, count, OpFoldResult(rows)));
+    auto narrow = [&](Value value) -> Value {
+      return arith::IndexCastOp::create(b, loc, b.getI32Type(), value);
+    };
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                 narrow(number), narrow(end));
+  };
+  AffineExpr d0 = b.getAffineDimExpr(0);
+  Value isFull = isLess(launch.getBlockIds().x, d0.floorDiv(perBlock));
+  Value isLast = isLess(launch.getThreadIds().y, d0 % perBlock);
+  return arith::OrIOp::create(b, loc, isFull, isLast);
+}
+
 static LogicalResult launch(RewriterBase &b, scf::ForallOp forall,
                             bool remarks) {
   if (forall.getNumResults())
@@ -214,9 +236,8 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall,
   if (!fillsBlocks && !shape->isOrdered &&
       getConstantIntValue(lanes) == Schedule::warpSize) {
     // Nobody waits for a whole warp, so a surplus one has nothing to do.
-    Value live = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                       rowIndex, rowCount);
-    auto guard = scf::IfOp::create(b, loc, live);
+    auto guard = scf::IfOp::create(
+        b, loc, isLive(b, launchOp, rowCount, *knownPerBlock));
     gpu::TerminatorOp::create(b, loc);
     b.setInsertionPoint(guard.thenBlock()->getTerminator());
   } else if (!fillsBlocks) {

@@ -27,6 +27,12 @@ static SmallVector<Value> getTerms(Value index) {
   return {index};
 }
 
+/// The power of two in a divisor, as far as an access can use it: so products
+/// do not overflow.
+static int64_t getPower(int64_t divisor) {
+  return llvm::MinAlign(divisor, 1 << 16);
+}
+
 static Attribute getArgumentAttr(Value value, StringRef name) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto func = argument
@@ -39,24 +45,19 @@ static Attribute getArgumentAttr(Value value, StringRef name) {
 
 int64_t rmsnorm::getDivisor(Value index) {
   if (std::optional<int64_t> constant = getConstantIntValue(index))
-    return std::abs(*constant);
+    return getPower(*constant);
   if (auto divisor =
           dyn_cast_or_null<IntegerAttr>(getArgumentAttr(index, kDivisorName)))
     return divisor.getInt();
   if (auto apply = index.getDefiningOp<affine::AffineApplyOp>())
     return apply.getAffineMap().getResult(0).getLargestKnownDivisor();
-  if (auto product = index.getDefiningOp<arith::MulIOp>()) {
-    // More than an access can use is not worth an overflow.
-    auto clamp = [](int64_t d) { return std::gcd(d, int64_t(1) << 16); };
-    return clamp(getDivisor(product.getLhs())) *
-           clamp(getDivisor(product.getRhs()));
-  }
-  if (auto masked = index.getDefiningOp<arith::AndIOp>()) {
-    // What is zero in the lowest bits of one operand is so in the result.
-    auto power = [](int64_t d) { return d & -d; };
-    return std::max(power(getDivisor(masked.getLhs())),
-                    power(getDivisor(masked.getRhs())));
-  }
+  if (auto product = index.getDefiningOp<arith::MulIOp>())
+    return getPower(getDivisor(product.getLhs())) *
+           getPower(getDivisor(product.getRhs()));
+  // What is zero in the lowest bits of one operand is so in the result.
+  if (auto masked = index.getDefiningOp<arith::AndIOp>())
+    return std::max(getPower(getDivisor(masked.getLhs())),
+                    getPower(getDivisor(masked.getRhs())));
   SmallVector<Value> terms = getTerms(index);
   if (llvm::equal(terms, ArrayRef(index)))
     return 1;
@@ -86,8 +87,17 @@ static Value getMaskEnd(VectorTransferOpInterface op) {
   return mask ? mask.getOperand(0) : Value();
 }
 
-/// A number of elements that divides the distance between neighbours along
-/// dimension `dim`.
+/// Whether neighbours along dimension `dim` are known to be so in memory.
+static bool isContiguous(VectorTransferOpInterface op, int64_t dim) {
+  int64_t offset;
+  SmallVector<int64_t> strides;
+  auto type = cast<MemRefType>(op.getShapedType());
+  return succeeded(type.getStridesAndOffset(strides, offset)) &&
+         strides[dim] == 1;
+}
+
+/// A power of two of elements that divides the distance between neighbours
+/// along dimension `dim`.
 static int64_t getStrideDivisor(VectorTransferOpInterface op, int64_t dim) {
   auto type = cast<MemRefType>(op.getShapedType());
   int64_t offset;
@@ -95,20 +105,21 @@ static int64_t getStrideDivisor(VectorTransferOpInterface op, int64_t dim) {
   if (failed(type.getStridesAndOffset(strides, offset)))
     return 1;
   if (!ShapedType::isDynamic(strides[dim]))
-    return strides[dim];
+    return getPower(strides[dim]);
   // Without gaps a stride that is not known is still a multiple of the sizes
   // that are.
   int64_t divisor = 1;
   if (type.getLayout().isIdentity())
     for (int64_t inner = dim + 1; inner < type.getRank(); ++inner)
       if (!type.isDynamicDim(inner))
-        divisor *= type.getDimSize(inner);
+        divisor = getPower(divisor * getPower(type.getDimSize(inner)));
   auto view = op.getBase().getDefiningOp<memref::ReinterpretCastOp>();
   if (!view)
     return divisor;
   OpFoldResult stride = view.getMixedStrides()[dim];
   std::optional<int64_t> known = getConstantIntValue(stride);
-  return std::lcm(divisor, known ? *known : getDivisor(cast<Value>(stride)));
+  return std::max(divisor,
+                  getPower(known ? *known : getDivisor(cast<Value>(stride))));
 }
 
 static int64_t getOffsetDivisor(VectorTransferOpInterface op) {
@@ -137,7 +148,7 @@ int64_t rmsnorm::getPiece(VectorTransferOpInterface op) {
   auto type = cast<MemRefType>(op.getShapedType());
   int64_t bits = getScalarBits(type.getElementType());
   unsigned rowDim = getRowDim(op);
-  if (bits % 8 || getStrideDivisor(op, rowDim) != 1)
+  if (bits % 8 || !isContiguous(op, rowDim))
     return 1;
   int64_t bytes = 16;
   if (auto align = dyn_cast_or_null<IntegerAttr>(
@@ -147,7 +158,8 @@ int64_t rmsnorm::getPiece(VectorTransferOpInterface op) {
       std::gcd(Schedule::width, std::max<int64_t>(1, bytes * 8 / bits));
   piece = std::gcd(piece, getOffsetDivisor(op));
   for (auto [dim, index] : llvm::enumerate(op.getIndices()))
-    piece = std::gcd(piece, getDivisor(index) * getStrideDivisor(op, dim));
+    piece = std::gcd(piece,
+                     getPower(getDivisor(index)) * getStrideDivisor(op, dim));
   if (std::optional<unsigned> groupDim = getGroupDim(op))
     piece = std::gcd(piece, getStrideDivisor(op, *groupDim));
   if (Value end = getMaskEnd(op))

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::rmsnorm {
@@ -34,6 +35,16 @@ template <typename MathOp> struct ToIntrinsic : OpRewritePattern<MathOp> {
   StringRef name;
 };
 
+/// A sum with a constant of 2^-102 or more, such as an epsilon, is zero or
+/// normal: where the other summand is near its opposite both are multiples of
+/// 2^-126, and so is what is left.
+static bool isNeverSubnormal(Value value) {
+  auto sum = value.getDefiningOp<arith::AddFOp>();
+  APFloat summand(0.0f);
+  return sum && matchPattern(sum.getRhs(), m_ConstantFloat(&summand)) &&
+         std::abs(summand.convertToDouble()) >= 0x1p-102;
+}
+
 struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -61,10 +72,13 @@ struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
     }
     if (!element.isF32())
       return failure();
+    // The instruction itself takes subnormal numbers for zero; others are
+    // brought into its range by three more.
+    StringRef name = isNeverSubnormal(x) ? "llvm.nvvm.rsqrt.approx.ftz.f"
+                                         : "llvm.nvvm.rsqrt.approx.f";
     auto approximate = [&](Value value) -> Value {
-      return LLVM::CallIntrinsicOp::create(
-                 rewriter, loc, element,
-                 rewriter.getStringAttr("llvm.nvvm.rsqrt.approx.f"), value)
+      return LLVM::CallIntrinsicOp::create(rewriter, loc, element,
+                                           rewriter.getStringAttr(name), value)
           .getResults();
     };
     auto vector = dyn_cast<VectorType>(type);

@@ -78,6 +78,8 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());
+  kernels.addPass(createSplitAddressesPass());
+  kernels.addPass(createCSEPass());
 
   stages.end("nvvm");
   if (options.lineInfo) {
@@ -95,8 +97,7 @@ void rmsnorm::buildNVVMPipeline(OpPassManager &pm, const NVVMOptions &options) {
     pm.addPass(createTakeStreamPass());
   addCommonLowering(pm);
   SerializePassOptions serialize;
-  serialize.format =
-      takesAssembler(options.format) ? "isa" : options.format.getValue();
+  serialize.format = options.format;
   pm.addPass(createSerializePass(serialize));
   if (takesAssembler(options.format)) {
     AssemblePassOptions assemble;

@@ -128,16 +128,17 @@ struct Serialize : rmsnorm::impl::SerializePassBase<Serialize> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (format != "llvm" && format != "isa") {
-      emitError(module.getLoc())
-          << "unknown format '" << format << "'; choose llvm or isa";
+    bool toPTX = format == "isa" || format == "bin" || format == "fatbin";
+    if (!toPTX && format != "llvm") {
+      emitError(module.getLoc()) << "unknown format '" << format
+                                 << "'; choose isa, bin, fatbin or llvm";
       return signalPassFailure();
     }
     if (failed(verifyLowered(module)))
       return signalPassFailure();
     for (auto kernels :
          llvm::make_early_inc_range(module.getOps<gpu::GPUModuleOp>()))
-      if (failed(serialize(kernels, format == "isa")))
+      if (failed(serialize(kernels, toPTX)))
         return signalPassFailure();
   }
 };

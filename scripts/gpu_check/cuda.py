@@ -44,7 +44,10 @@ class Driver:
     def name(self):
         text = ctypes.create_string_buffer(256)
         self.call("cuDeviceGetName", text, 256, self.device)
-        return f"{text.value.decode()} (sm_{self.attribute(75)}{self.attribute(76)})"
+        version = ctypes.c_int()
+        self.call("cuDriverGetVersion", ctypes.byref(version))
+        return (f"{text.value.decode()} (sm_{self.attribute(75)}{self.attribute(76)}), "
+                f"driver for CUDA {version.value // 1000}.{version.value % 1000 // 10}")
 
     def cache_bytes(self):
         return self.attribute(38)

@@ -102,5 +102,11 @@ def quack(driver, kind, dtype, sets):
 
 def find_peers():
     peers = {"torch.compile": ("torch", torch_compile), "Triton": ("triton", triton), "Quack": ("quack", quack)}
-    return {name: peer for name, (package, peer) in peers.items()
-            if importlib.util.find_spec("torch") and importlib.util.find_spec(package)}
+    found = {}
+    for name, (package, peer) in peers.items():
+        lacking = [p for p in dict.fromkeys(("torch", package)) if not importlib.util.find_spec(p)]
+        if lacking:
+            print(f"without {name}: {' and '.join(lacking)} {'is' if len(lacking) == 1 else 'are'} not installed")
+        else:
+            found[name] = peer
+    return found

@@ -76,6 +76,11 @@ EXPORTED cuDeviceGetCount(int *count) {
   return CUDA_SUCCESS;
 }
 
+EXPORTED cuDriverGetVersion(int *version) {
+  *version = 12040;
+  return CUDA_SUCCESS;
+}
+
 EXPORTED cuDeviceGetName(char *name, int bytes, CUdevice) {
   std::strncpy(name, "fake GPU", bytes);
   return CUDA_SUCCESS;

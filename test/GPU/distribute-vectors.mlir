@@ -423,7 +423,7 @@ gpu.module @kernels {
 // -----
 
 gpu.module @kernels {
-  // expected-error@+1 {{the lanes of a row are a power of two along x, and there is no z}}
+  // expected-error@+1 {{the lanes of a row are a power of two along x, its block has rows along y, and there is no z}}
   gpu.func @odd_lanes(%x: memref<64xf32>) kernel attributes {known_block_size = array<i32: 24, 4, 1>} {
     gpu.return
   }
@@ -580,6 +580,34 @@ gpu.module @kernels {
     %h = vector.shape_cast %m : vector<2xf32> to vector<2x1xf32>
     // expected-error@+1 {{cannot be distributed: reduce each group of a row}}
     %o = vector.multi_reduction <add>, %h, %none [1] : vector<2x1xf32> to vector<2xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// CHECK-LABEL: gpu.func @least_index
+//       CHECK:   vector.load %{{.*}}[%c-9223372036854775808, %{{.*}}] {alignment = 16 : i64} : memref<?x64xf32>, vector<4xf32>
+gpu.module @kernels {
+  gpu.func @least_index(%x: memref<?x64xf32>, %y: memref<?x64xf32>) kernel attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %least = arith.constant -9223372036854775808 : index
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f32
+    %v = vector.transfer_read %x[%least, %c0], %pad {in_bounds = [true]} : memref<?x64xf32>, vector<64xf32>
+    vector.transfer_write %v, %y[%c0, %c0] {in_bounds = [true]} : vector<64xf32>, memref<?x64xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  // expected-error@+1 {{its block has rows along y}}
+  gpu.func @no_rows(%x: memref<?x64xf32>, %y: memref<?x64xf32>) kernel attributes {known_block_size = array<i32: 8, 0, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0.0 : f32
+    %v = vector.transfer_read %x[%c0, %c0], %pad {in_bounds = [true]} : memref<?x64xf32>, vector<64xf32>
+    vector.transfer_write %v, %y[%c0, %c0] {in_bounds = [true]} : vector<64xf32>, memref<?x64xf32>
     gpu.return
   }
 }

@@ -75,3 +75,41 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// A block that no GPU has holds no row.
+
+// CHECK-LABEL: gpu.func @impossible_block
+//       CHECK: vector.reduction
+//       CHECK: vector.transfer_read
+gpu.module @kernels {
+  gpu.func @impossible_block(%x: memref<8x64xi32>, %w: memref<64xi32>) kernel
+      attributes {known_block_size = array<i32: 2147483647, 2147483647, 2147483647>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0 : i32
+    %v = vector.transfer_read %x[%c0, %c0], %pad {in_bounds = [true]} : memref<8x64xi32>, vector<64xi32>
+    %sum = vector.reduction <add>, %v : vector<64xi32> into i32
+    %wv = vector.transfer_read %w[%c0], %pad {in_bounds = [true]} : memref<64xi32>, vector<64xi32>
+    %b = vector.broadcast %sum : i32 to vector<64xi32>
+    %p = arith.muli %wv, %b : vector<64xi32>
+    vector.transfer_write %p, %x[%c0, %c0] {in_bounds = [true]} : vector<64xi32>, memref<8x64xi32>
+    gpu.return
+  }
+}
+
+// -----
+
+// CHECK-LABEL: gpu.func @no_block
+//       CHECK: vector.reduction
+gpu.module @kernels {
+  gpu.func @no_block(%x: memref<8x64xi32>, %w: memref<64xi32>) kernel
+      attributes {known_block_size = array<i32: 32, 0, 1>} {
+    %c0 = arith.constant 0 : index
+    %pad = arith.constant 0 : i32
+    %v = vector.transfer_read %x[%c0, %c0], %pad {in_bounds = [true]} : memref<8x64xi32>, vector<64xi32>
+    %sum = vector.reduction <add>, %v : vector<64xi32> into i32
+    memref.store %sum, %x[%c0, %c0] : memref<8x64xi32>
+    gpu.return
+  }
+}

@@ -52,11 +52,21 @@ func.func @whole_blocks(%x: memref<8x5x512xbf16>, %y: memref<8x5x512xbf16>) {
 
 // -----
 
-// Surplus rows of whole warps do nothing.
+// Surplus rows of whole warps do nothing: those of the block behind the full
+// ones.
 
 // CHECK-LABEL: func.func @whole_warps
-//       CHECK: gpu.launch
-//       CHECK:   %[[LIVE:.*]] = arith.cmpi ult
+//       CHECK: affine.apply #{{.*}}()[%[[M:.*]]]
+//       CHECK: %[[FULL:.*]] = affine.apply #{{.*}}()[%[[M]]]
+//       CHECK: %[[REST:.*]] = affine.apply #{{.*}}()[%[[M]]]
+//       CHECK: gpu.launch blocks(%[[B:[a-z0-9]+]], {{.*}} threads(%{{[a-z0-9]+}}, %[[T:[a-z0-9]+]],
+//   CHECK-DAG:   %[[B32:.*]] = arith.index_cast %[[B]] : index to i32
+//   CHECK-DAG:   %[[FULL32:.*]] = arith.index_cast %[[FULL]] : index to i32
+//       CHECK:   %[[IS_FULL:.*]] = arith.cmpi ult, %[[B32]], %[[FULL32]] : i32
+//   CHECK-DAG:   %[[T32:.*]] = arith.index_cast %[[T]] : index to i32
+//   CHECK-DAG:   %[[REST32:.*]] = arith.index_cast %[[REST]] : index to i32
+//       CHECK:   %[[IS_LAST:.*]] = arith.cmpi ult, %[[T32]], %[[REST32]] : i32
+//       CHECK:   %[[LIVE:.*]] = arith.ori %[[IS_FULL]], %[[IS_LAST]]
 //   CHECK-NOT:   arith.minui
 //       CHECK:   scf.if %[[LIVE]] {
 //       CHECK:     vector.transfer_read

@@ -18,6 +18,20 @@ gpu.module @kernels {
     return %0, %1, %2, %3 : f32, vector<2xf32>, f64, bf16
   }
 
+  // With an epsilon there is no subnormal number to bring into range.
+  // CHECK-LABEL: func.func @epsilon
+  //       CHECK:   llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.ftz.f"
+  //       CHECK:   llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"
+  func.func @epsilon(%a: f32) -> (f32, f32) {
+    %epsilon = arith.constant 1.0e-06 : f32
+    %tiny = arith.constant 1.0e-31 : f32
+    %0 = arith.addf %a, %epsilon : f32
+    %1 = math.rsqrt %0 : f32
+    %2 = arith.addf %a, %tiny : f32
+    %3 = math.rsqrt %2 : f32
+    return %1, %3 : f32, f32
+  }
+
   // CHECK-LABEL: func.func @instructions
   //       CHECK:   llvm.call_intrinsic "llvm.sqrt"(%{{.*}}) : (vector<8xf32>) -> vector<8xf32>
   //       CHECK:   llvm.call_intrinsic "llvm.fabs"

@@ -23,7 +23,7 @@
 //     PTX-NOT: fma
 //         PTX: shfl.sync.bfly
 //     PTX-NOT: call
-//         PTX: rsqrt.approx.f32
+//         PTX: rsqrt.approx.ftz.f32
 //     PTX-NOT: fma
 // PTX-COUNT-2: st.global.v4.b32
 //     PTX-NOT: st.global

@@ -240,4 +240,19 @@ def MaskBitsPass : Pass<"rmsnorm-mask-bits"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def CallLibmPass : Pass<"rmsnorm-call-libm", "::mlir::ModuleOp"> {
+  let summary = "Calls libm where a sum with one would lose what is small";
+  let description = [{
+    Upstream writes `math.log1p` as log(1 + x) and `math.expm1` as exp(x) - 1, which
+    is nothing of the kind near zero.
+
+    ```mlir
+    %y = math.log1p %x : f64
+    // becomes
+    %y = call @log1p(%x) : (f64) -> f64
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::vector::VectorDialect"];
+}
+
 #endif // RMSNORM_CPU_PASSES_TD

@@ -61,11 +61,13 @@ def DeviceMemoryPass : Pass<"rmsnorm-device-memory", "::mlir::ModuleOp"> {
 def ExpandMathPass : Pass<"rmsnorm-expand-math", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Writes functions that are no instructions as arithmetic";
   let description = [{
-    Exponentials, hyperbolic and error functions and their like become upstream's
-    polynomials, so that device code needs no libdevice and is the same with and
-    without a toolkit. What has none in f64 keeps its call. Three are written
-    otherwise than upstream: powers have the sign that a negative base gives them,
-    `math.round` is exact just below a half, `math.exp2` for integers.
+    Exponentials, logarithms, powers, hyperbolic and error functions become
+    arithmetic, so that device code needs no libdevice and is the same with and
+    without a toolkit. In f32 most are upstream's polynomials; `exp`, `exp2`, the
+    logarithms and `powf` are written here for f32 and f64, `expm1`, `tanh` and `erf`
+    for f64: the range reduced, then a series or the rational functions of Cody (1969),
+    within 3 ulp for all arguments. `math.round` is exact just below a half. `sin` and
+    `cos` in f64 keep their calls.
 
     ```mlir
     %y = math.absi %x : vector<8xi32>
@@ -134,7 +136,8 @@ def ExpandForPTXPass : Pass<"rmsnorm-expand-for-ptx", "::mlir::gpu::GPUModuleOp"
   let description = [{
     Roots, absolute values, roundings and fused multiply-adds are instructions:
     their ops become LLVM intrinsics, which keep the vectors whole. `math.rsqrt`
-    of f32 is `rsqrt.approx.f32`, that of f64 a rounded root and a division.
+    of f32 is `rsqrt.approx.f32` (`.ftz`, which has no code for subnormal numbers, of
+    a sum with an epsilon), that of f64 a rounded root and a division.
     Shuffles of 64 bits are split into two.
 
     ```mlir
@@ -182,12 +185,38 @@ def BoundBlocksPass : Pass<"rmsnorm-bound-blocks", "::mlir::gpu::GPUModuleOp"> {
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
 }
 
+def SplitAddressesPass : Pass<"rmsnorm-split-addresses", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Computes in 32 bits what of an address depends on the thread";
+  let description = [{
+    An address is 64 bits wide, but the part of it that differs within a block is
+    short, and the same for every buffer of a row: it is computed once and takes
+    one instruction to add, as does the part of the block.
+
+    ```mlir
+    %row = llvm.add %block, %y : i64        // %y and %x: numbers of this thread
+    %first = llvm.mul %row, %c1024 : i64
+    %column = llvm.mul %x, %c8 : i64
+    %index = llvm.add %first, %column : i64
+    %p = llvm.getelementptr %buffer[%index] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    // becomes
+    %0 = llvm.mul %block, %c1024 : i64
+    %1 = llvm.getelementptr %buffer[%0] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %2 = llvm.mul %y32, %c1024_i32 : i32
+    %3 = llvm.mul %x32, %c8_i32 : i32
+    %4 = llvm.add %2, %3 : i32
+    %5 = llvm.zext nneg %4 : i32 to i64
+    %p = llvm.getelementptr %1[%5] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
   let summary = "Compiles the kernels to bitcode or PTX";
   let description = [{
-    `format` is `llvm` (bitcode) or `isa` (PTX, which the driver compiles, and
-    `rmsnorm-assemble`). There is an object for each target. Functions that are
-    not instructions need the `libdevice` of a toolkit.
+    `format` is `llvm` (bitcode), or one that takes PTX: `isa` for the driver to
+    compile, `bin` and `fatbin` for `rmsnorm-assemble`. There is an object for each
+    target. What is still a call of libdevice needs that of a toolkit.
 
     ```mlir
     gpu.module @kernel [#nvvm.target<chip = "sm_90">] { llvm.func @kernel(...) ... }
@@ -197,7 +226,7 @@ def SerializePass : Pass<"rmsnorm-serialize", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"format", "format", "std::string", "\"isa\"",
-           "What a gpu.binary holds: llvm or isa">
+           "What a gpu.binary will hold: isa, bin, fatbin or llvm">
   ];
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import Any, NamedTuple, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from . import _arrays
 from ._function import Function, compile
@@ -43,8 +43,9 @@ def norm(
 
         y = x / sqrt(mean(x ** 2) + eps) * (weight + weight_offset) + bias
 
-    computed in f32 (f64 for f64). x, weight and bias have each its own float
-    type; weight and bias have the shape of x's last dimensions, `axes` or more.
+    computed in f32 (f64 for f64). x, weight and bias have each its own type of
+    f64, f32, bf16 and f16; weight and bias have the shape of x's last dimensions,
+    `axes` or more. The result has the shape of x.
 
     eps: None is PyTorch's default, the machine epsilon of the compute type.
     weight_offset: 1.0 for Gemma's norm.
@@ -56,10 +57,13 @@ def norm(
     epsilon_position: `inside` of the root or `outside`.
     statistic: `mean` of the squares, or `sum` for the L2 norm.
     dtype: the result's element type; x's by default. f8 saturates.
-    target: `cpu`, `cuda` or `cuda-emulated`; by default where x is.
+    target: `cpu`, `cuda` or `cuda-emulated`; by default where x is. `cuda` takes
+        arrays of this machine too and copies them there and back at each call;
+        the others take no arrays of a GPU.
     out: an array for the result, or a tuple of two with `residual`.
 
-    Raises ValueError for wrong shapes and attributes, TypeError for wrong types.
+    Raises ValueError for wrong shapes and attributes, TypeError for wrong types
+    and devices, rmsnorm.Error for what a device refuses.
     The kernels of the last 256 kinds of calls are kept; how many rows there are
     makes no new kind, and changes no bits of a row.
     """
@@ -93,7 +97,7 @@ def norm(
     return function(*arrays.values(), out=out)
 
 
-def _check(shapes: dict, dtypes: dict, axes: int) -> None:
+def _check(shapes: Dict[str, Tuple[int, ...]], dtypes: Dict[str, str], axes: int) -> None:
     for name in ("x", "residual", "weight", "bias"):
         if name in dtypes and dtypes[name] not in ("f64", "f32", "bf16", "f16"):
             raise TypeError(f"{name} has elements of {dtypes[name]}: pass f64, f32, bf16 or f16")
@@ -110,7 +114,7 @@ def _check(shapes: dict, dtypes: dict, axes: int) -> None:
             raise ValueError(f"{name} has shape {shape}, but x ends in {x[-max(axes, len(shape)):]}")
 
 
-def _attributes(choices: dict, eps: float, weight_offset: float, axes: int, center: bool) -> str:
+def _attributes(choices: Dict[str, str], eps: float, weight_offset: float, axes: int, center: bool) -> str:
     known = {
         "rounding": ("after_weight", "before_weight"),
         "epsilon_position": ("inside", "outside"),

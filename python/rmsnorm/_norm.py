@@ -10,6 +10,10 @@ from . import _arrays
 from ._function import Function, compile
 
 
+_INPUTS = ("f64", "f32", "bf16", "f16")
+_OUTPUTS = (*_INPUTS, "f8E4M3FN", "f8E5M2")
+
+
 class _Spec(NamedTuple):
     """Everything that a kernel depends on; sizes of rows alone, never how many there are."""
 
@@ -75,13 +79,18 @@ def norm(
     dtypes = {name: _arrays.element_type(array.dtype, name) for name, array in arrays.items()}
     dtypes["y"] = dtypes["x"] if dtype is None else _arrays.element_type(dtype)
     shapes = {name: tuple(map(int, array.shape)) for name, array in arrays.items()}
+    if eps is None:
+        eps = 2.0**-52 if dtypes["x"] == "f64" else 2.0**-23
+    for name, number in (("eps", eps), ("weight_offset", weight_offset)):
+        if not hasattr(number, "__float__"):
+            raise TypeError(f"{name} is {number!r}: pass a number")
+    if not hasattr(axes, "__index__"):
+        raise TypeError(f"axes is {axes!r}: pass an int")
     _check(shapes, dtypes, axes)
 
     if weight is None and weight_offset != 0:
         raise ValueError(f"weight_offset is {weight_offset}, but there is no weight to add it to")
     choices = {"rounding": rounding, "epsilon_position": epsilon_position, "statistic": statistic}
-    if eps is None:
-        eps = 2.0**-52 if dtypes["x"] == "f64" else 2.0**-23
     trailing = max([axes] + [len(shapes[name]) for name in ("weight", "bias") if name in shapes])
     function = _kernel(
         _Spec(
@@ -98,16 +107,18 @@ def norm(
 
 
 def _check(shapes: Dict[str, Tuple[int, ...]], dtypes: Dict[str, str], axes: int) -> None:
-    for name in ("x", "residual", "weight", "bias"):
-        if name in dtypes and dtypes[name] not in ("f64", "f32", "bf16", "f16"):
-            raise TypeError(f"{name} has elements of {dtypes[name]}: pass f64, f32, bf16 or f16")
+    for name in shapes:
+        if dtypes[name] not in _INPUTS:
+            raise TypeError(f"{name} has elements of {dtypes[name]}: pass {', '.join(_INPUTS)}")
+    if dtypes["y"] not in _OUTPUTS:
+        raise TypeError(f"dtype is {dtypes['y']}: use {', '.join(_OUTPUTS)}")
+    if dtypes.get("residual", dtypes["x"]) != dtypes["x"]:
+        raise TypeError(f"residual has elements of {dtypes['residual']}, but x of {dtypes['x']}")
     x = shapes["x"]
     if not 1 <= axes <= len(x):
         raise ValueError(f"axes is {axes}, but x has {len(x)} dimensions")
-    if "residual" in shapes and (shapes["residual"] != x or dtypes["residual"] != dtypes["x"]):
-        raise ValueError(
-            f"residual has shape {shapes['residual']} of {dtypes['residual']}, but x {x} of {dtypes['x']}"
-        )
+    if shapes.get("residual", x) != x:
+        raise ValueError(f"residual has shape {shapes['residual']}, but x {x}")
     for name in ("weight", "bias"):
         shape = shapes.get(name)
         if shape is not None and not (axes <= len(shape) <= len(x) and shape == x[len(x) - len(shape) :]):

@@ -68,6 +68,7 @@ def norm(
 
     Raises ValueError for wrong shapes and attributes, TypeError for wrong types
     and devices, rmsnorm.Error for what a device refuses.
+    No gradients flow through it: for those there is `rmsnorm.torch`.
     The kernels of the last 256 kinds of calls are kept; how many rows there are
     makes no new kind, and changes no bits of a row.
     """

@@ -57,7 +57,7 @@ RMSNormModule *rmsnormModuleRead(const char *path, RMSNormHandler handler) {
 RMSNormModule *rmsnormModuleClone(const RMSNormModule *module) {
   std::string bytes;
   {
-    std::lock_guard turn(module->mutex);
+    std::lock_guard<std::recursive_mutex> turn(module->mutex);
     llvm::raw_string_ostream os(bytes);
     if (failed(writeBytecodeToFile(*module->module, os)))
       return nullptr;
@@ -84,7 +84,7 @@ static llvm::Expected<OpPassManager> parsePipeline(StringRef text) {
 
 RMSNormStatus rmsnormModuleRun(RMSNormModule *module, const char *pipeline,
                                RMSNormHandler handler) {
-  std::lock_guard turn(module->mutex);
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   ForwardDiagnostics forward(module->context.get(), handler);
   auto passes = parsePipeline(pipeline);
   if (!passes)
@@ -98,7 +98,7 @@ RMSNormStatus rmsnormModuleRun(RMSNormModule *module, const char *pipeline,
 }
 
 void rmsnormModulePrint(const RMSNormModule *module, RMSNormSink sink) {
-  std::lock_guard turn(module->mutex);
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   std::string text;
   llvm::raw_string_ostream(text) << *module->module << "\n";
   sink.write(text.data(), text.size(), sink.userData);
@@ -108,7 +108,7 @@ void rmsnormModuleForEachNorm(const RMSNormModule *module,
                               void (*callback)(const char *where,
                                                const char *op, void *userData),
                               void *userData) {
-  std::lock_guard turn(module->mutex);
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   (*module->module)->walk([&](NormOp op) {
     std::string text;
     llvm::raw_string_ostream(text) << op;
@@ -128,7 +128,7 @@ RMSNormStatus rmsnormModuleCompile(const RMSNormModule *module,
   set(compile.chip, options->chip);
   set(compile.machine.cpu, options->cpu);
   set(compile.machine.triple, options->triple);
-  std::lock_guard turn(module->mutex);
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   ForwardDiagnostics forward(module->context.get(), handler);
   OwningOpRef<ModuleOp> copy = module->module.get().clone();
   auto artifact =

@@ -86,22 +86,24 @@ namespace {
 class Module {
 public:
   static Module parse(nb::bytes text, const std::string &name) {
-    Diagnostics diagnostics;
-    return Module(rmsnormModuleParse(text.c_str(), text.size(), name.c_str(),
-                                     diagnostics),
-                  diagnostics);
+    return make([&](RMSNormHandler handler) {
+      return rmsnormModuleParse(text.c_str(), text.size(), name.c_str(),
+                                handler);
+    });
   }
 
   static Module read(const std::string &path) {
-    Diagnostics diagnostics;
-    return Module(rmsnormModuleRead(path.c_str(), diagnostics), diagnostics);
+    return make([&](RMSNormHandler handler) {
+      return rmsnormModuleRead(path.c_str(), handler);
+    });
   }
 
   /// The module after a pipeline, and the remarks that it made.
   std::pair<Module, std::vector<std::string>>
   run(const std::string &pipeline) const {
+    Module result =
+        make([&](RMSNormHandler) { return rmsnormModuleClone(module.get()); });
     Diagnostics diagnostics;
-    Module result(rmsnormModuleClone(module.get()), diagnostics);
     RMSNormStatus status;
     {
       nb::gil_scoped_release release;
@@ -113,12 +115,14 @@ public:
   }
 
   std::string print() const {
+    nb::gil_scoped_release release;
     Bytes text;
     rmsnormModulePrint(module.get(), text);
     return std::move(text.data);
   }
 
   std::vector<std::pair<std::string, std::string>> norms() const {
+    nb::gil_scoped_release release;
     std::vector<std::pair<std::string, std::string>> result;
     rmsnormModuleForEachNorm(
         module.get(),
@@ -137,17 +141,31 @@ public:
                                      cpu ? cpu->c_str() : nullptr, nullptr};
     Diagnostics diagnostics;
     Bytes artifact;
-    check(rmsnormModuleCompile(module.get(), &options, artifact, diagnostics),
-          diagnostics);
+    RMSNormStatus status;
+    {
+      nb::gil_scoped_release release;
+      status =
+          rmsnormModuleCompile(module.get(), &options, artifact, diagnostics);
+    }
+    check(status, diagnostics);
     return nb::bytes(artifact.data.data(), artifact.data.size());
   }
 
   const RMSNormModule *get() const { return module.get(); }
 
 private:
-  Module(RMSNormModule *made, const Diagnostics &diagnostics) : module(made) {
+  explicit Module(RMSNormModule *module) : module(module) {}
+
+  template <typename Read> static Module make(Read read) {
+    Diagnostics diagnostics;
+    RMSNormModule *module;
+    {
+      nb::gil_scoped_release release;
+      module = read(diagnostics);
+    }
     if (!module)
       throw Error(diagnostics.error);
+    return Module(module);
   }
 
   std::unique_ptr<RMSNormModule, DestroyModule> module;
@@ -249,8 +267,6 @@ private:
 NB_MODULE(_native, m) {
   nb::exception<Error> error(m, "Error", PyExc_RuntimeError);
   error.doc() = "What MLIR, the compiler or a device says when it fails.";
-  // As users know it.
-  error.attr("__module__") = "rmsnorm";
   nb::class_<Module>(m, "Module")
       .def_static("parse", &Module::parse, "text"_a, "name"_a)
       .def_static("read", &Module::read, "path"_a)

@@ -4,10 +4,13 @@
 // nor its libraries are needed beside libRMSNorm-c.
 //
 // What fails returns null or a status other than RMSNORM_SUCCESS, and says why
-// to the handler that it was given. Nothing throws, and nothing ends the
-// process. Strings that go in are copied; those given to callbacks live as long
-// as the call. One thread at a time may use a module; different threads may use
-// different modules.
+// to the handler that it was given. Nothing throws. Strings that go in are
+// copied; those given to callbacks live as long as the call. Any number of
+// threads may use a module, one after the other; those that are to compile at
+// once need modules of their own (`rmsnormModuleClone`).
+//
+// A crash of LLVM or MLIR, which some malformed modules cause, still ends the
+// process: read what you don't trust in another one, as rmsnorm-compile does.
 //
 //===----------------------------------------------------------------------===//
 

@@ -131,7 +131,8 @@ void rmsnorm::writeCHeader(raw_ostream &os, ArrayRef<Signature> signatures,
                            Place place) {
   os << R"(/* Written by rmsnorm-compile. Tensors and memrefs are passed as
  * descriptors; the caller allocates results too, in their final
- * shape. A tensor's elements are contiguous: its last stride is 1.
+ * shape; these overlap neither arguments nor one another. A tensor's
+ * elements are contiguous: its last stride is 1.
  * bf16, f16 and f8 elements are their bits, index is int64_t, and i1
  * is one byte, 0 or 1.
 )";

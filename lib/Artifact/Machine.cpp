@@ -35,6 +35,20 @@ static bool isSameSystem(const llvm::Triple &a, const llvm::Triple &b) {
          a.getObjectFormat() == b.getObjectFormat();
 }
 
+/// Whether `cpu` has the registers that code for `triple` uses. LLVM finds that
+/// out in the middle of code generation, and ends the process.
+static bool isWideEnough(const llvm::Target &target, const llvm::Triple &triple,
+                         StringRef cpu) {
+  std::unique_ptr<llvm::MCSubtargetInfo> facts(
+      target.createMCSubtargetInfo(triple, cpu, ""));
+  return !triple.isArch64Bit() ||
+         llvm::none_of(facts->getAllProcessorFeatures(), [&](const auto &f) {
+           StringRef name = f.Key;
+           return (name == "64bit" || name == "gp64") &&
+                  !facts->getFeatureBits().test(f.Value);
+         });
+}
+
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 rmsnorm::createMachine(const MachineOptions &options) {
   initialiseTargets();
@@ -71,6 +85,9 @@ rmsnorm::createMachine(const MachineOptions &options) {
   if (cpu != "generic" && !known->isCPUStringValid(cpu))
     return makeError("unknown CPU '" + cpu + "' for " + triple.str() +
                      ": give a name that `llc -mcpu=help` lists, or native");
+  if (!isWideEnough(*target, triple, cpu))
+    return makeError("CPU '" + cpu + "' has 32 bits, but " + triple.str() +
+                     " has 64: name one of these");
 
   llvm::TargetOptions codegen;
   codegen.AllowFPOpFusion = llvm::FPOpFusion::Strict;

@@ -37,6 +37,7 @@ static llvm::Expected<Signature> findEntry(ModuleOp module, const char *name) {
 RMSNormFunction *rmsnormFunctionCreate(const RMSNormModule *module,
                                        const char *entry, const char *target,
                                        RMSNormHandler handler) {
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   ForwardDiagnostics forward(module->context.get(), handler);
   auto fail = [&](llvm::Error error) {
     report(std::move(error), handler);

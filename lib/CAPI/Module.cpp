@@ -56,9 +56,12 @@ RMSNormModule *rmsnormModuleRead(const char *path, RMSNormHandler handler) {
 
 RMSNormModule *rmsnormModuleClone(const RMSNormModule *module) {
   std::string bytes;
-  llvm::raw_string_ostream os(bytes);
-  if (failed(writeBytecodeToFile(*module->module, os)))
-    return nullptr;
+  {
+    std::lock_guard<std::recursive_mutex> turn(module->mutex);
+    llvm::raw_string_ostream os(bytes);
+    if (failed(writeBytecodeToFile(*module->module, os)))
+      return nullptr;
+  }
   return rmsnormModuleParse(bytes.data(), bytes.size(), nullptr, {});
 }
 
@@ -81,6 +84,7 @@ static llvm::Expected<OpPassManager> parsePipeline(StringRef text) {
 
 RMSNormStatus rmsnormModuleRun(RMSNormModule *module, const char *pipeline,
                                RMSNormHandler handler) {
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   ForwardDiagnostics forward(module->context.get(), handler);
   auto passes = parsePipeline(pipeline);
   if (!passes)
@@ -94,6 +98,7 @@ RMSNormStatus rmsnormModuleRun(RMSNormModule *module, const char *pipeline,
 }
 
 void rmsnormModulePrint(const RMSNormModule *module, RMSNormSink sink) {
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   std::string text;
   llvm::raw_string_ostream(text) << *module->module << "\n";
   sink.write(text.data(), text.size(), sink.userData);
@@ -103,6 +108,7 @@ void rmsnormModuleForEachNorm(const RMSNormModule *module,
                               void (*callback)(const char *where,
                                                const char *op, void *userData),
                               void *userData) {
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   (*module->module)->walk([&](NormOp op) {
     std::string text;
     llvm::raw_string_ostream(text) << op;
@@ -122,6 +128,7 @@ RMSNormStatus rmsnormModuleCompile(const RMSNormModule *module,
   set(compile.chip, options->chip);
   set(compile.machine.cpu, options->cpu);
   set(compile.machine.triple, options->triple);
+  std::lock_guard<std::recursive_mutex> turn(module->mutex);
   ForwardDiagnostics forward(module->context.get(), handler);
   OwningOpRef<ModuleOp> copy = module->module.get().clone();
   auto artifact =

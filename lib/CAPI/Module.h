@@ -7,12 +7,16 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Error.h"
+#include <mutex>
 
 struct RMSNormModule {
   /// Shared with the functions that are compiled from the module: their types
   /// live in it.
   std::shared_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
+  /// Held by whoever uses the context, which is made for one thread at a time.
+  /// A callback may come back to the module that called it.
+  mutable std::recursive_mutex mutex;
 };
 
 namespace mlir::rmsnorm {

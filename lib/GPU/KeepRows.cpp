@@ -140,14 +140,14 @@ static void dropLongRows(gpu::LaunchOp launch, WalkedRows &walked,
                          int64_t budget) {
   std::optional<int64_t> length = getConstantIntValue(walked.hostLength);
   std::optional<int64_t> rows = getConstantIntValue(launch.getBlockSizeY());
-  if (!length || !rows)
+  if (!length || !rows || *rows < 1)
     return;
-  int64_t elements = llvm::alignTo(*length, Schedule::width) * *rows;
   llvm::erase_if(walked.rows, [&](const WalkedRow &row) {
-    int64_t bytes = elements * row.getElementSize();
-    if (bytes > budget)
+    int64_t longest = budget / *rows / row.getElementSize();
+    if (*length > int64_t(llvm::alignDown(longest, Schedule::width)))
       return true;
-    budget -= bytes;
+    budget -=
+        llvm::alignTo(*length, Schedule::width) * *rows * row.getElementSize();
     return false;
   });
 }

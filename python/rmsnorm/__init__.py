@@ -16,3 +16,4 @@ from ._norm import norm
 
 __all__ = ["Error", "Function", "Module", "Norm", "TensorType", "compile", "norm"]
 __version__ = "0.1.0"
+Error.__module__ = __name__

@@ -66,6 +66,10 @@ def to_native(x: Any, what: str) -> Tuple[Any, Optional[str]]:
     """
     package = library(x)
     if package == "torch":
+        if x.device.type not in ("cpu", "cuda"):
+            raise TypeError(f"{what} is on device {x.device}: move it to a CPU or a CUDA GPU")
+        if x.layout is not sys.modules["torch"].strided:
+            raise TypeError(f"{what} has layout {x.layout}: convert it with .to_dense()")
         x = x.detach()
     elif package == "jax":
         x = np.asarray(x)

@@ -8,7 +8,7 @@ from typing import NamedTuple, Optional, Union
 
 from . import _native
 
-Source = Union[str, bytes, os.PathLike]
+Source = Union[str, bytes, "os.PathLike[str]"]
 
 
 class Norm(NamedTuple):

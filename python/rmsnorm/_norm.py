@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import Any, NamedTuple, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from . import _arrays
 from ._function import Function, compile
+
+
+_INPUTS = ("f64", "f32", "bf16", "f16")
+_OUTPUTS = (*_INPUTS, "f8E4M3FN", "f8E5M2")
 
 
 class _Spec(NamedTuple):
@@ -43,8 +47,9 @@ def norm(
 
         y = x / sqrt(mean(x ** 2) + eps) * (weight + weight_offset) + bias
 
-    computed in f32 (f64 for f64). x, weight and bias have each its own float
-    type; weight and bias have the shape of x's last dimensions, `axes` or more.
+    computed in f32 (f64 for f64). x, weight and bias have each its own type of
+    f64, f32, bf16 and f16; weight and bias have the shape of x's last dimensions,
+    `axes` or more. The result has the shape of x.
 
     eps: None is PyTorch's default, the machine epsilon of the compute type.
     weight_offset: 1.0 for Gemma's norm.
@@ -56,10 +61,14 @@ def norm(
     epsilon_position: `inside` of the root or `outside`.
     statistic: `mean` of the squares, or `sum` for the L2 norm.
     dtype: the result's element type; x's by default. f8 saturates.
-    target: `cpu`, `cuda` or `cuda-emulated`; by default where x is.
+    target: `cpu`, `cuda` or `cuda-emulated`; by default where x is. `cuda` takes
+        arrays of this machine too and copies them there and back at each call;
+        the others take no arrays of a GPU.
     out: an array for the result, or a tuple of two with `residual`.
 
-    Raises ValueError for wrong shapes and attributes, TypeError for wrong types.
+    Raises ValueError for wrong shapes and attributes, TypeError for wrong types
+    and devices, rmsnorm.Error for what a device refuses.
+    No gradients flow through it: for those there is `rmsnorm.torch`.
     The kernels of the last 256 kinds of calls are kept; how many rows there are
     makes no new kind, and changes no bits of a row.
     """
@@ -71,13 +80,18 @@ def norm(
     dtypes = {name: _arrays.element_type(array.dtype, name) for name, array in arrays.items()}
     dtypes["y"] = dtypes["x"] if dtype is None else _arrays.element_type(dtype)
     shapes = {name: tuple(map(int, array.shape)) for name, array in arrays.items()}
+    if eps is None:
+        eps = 2.0**-52 if dtypes["x"] == "f64" else 2.0**-23
+    for name, number in (("eps", eps), ("weight_offset", weight_offset)):
+        if not hasattr(number, "__float__"):
+            raise TypeError(f"{name} is {number!r}: pass a number")
+    if not hasattr(axes, "__index__"):
+        raise TypeError(f"axes is {axes!r}: pass an int")
     _check(shapes, dtypes, axes)
 
     if weight is None and weight_offset != 0:
         raise ValueError(f"weight_offset is {weight_offset}, but there is no weight to add it to")
     choices = {"rounding": rounding, "epsilon_position": epsilon_position, "statistic": statistic}
-    if eps is None:
-        eps = 2.0**-52 if dtypes["x"] == "f64" else 2.0**-23
     trailing = max([axes] + [len(shapes[name]) for name in ("weight", "bias") if name in shapes])
     function = _kernel(
         _Spec(
@@ -93,24 +107,26 @@ def norm(
     return function(*arrays.values(), out=out)
 
 
-def _check(shapes: dict, dtypes: dict, axes: int) -> None:
-    for name in ("x", "residual", "weight", "bias"):
-        if name in dtypes and dtypes[name] not in ("f64", "f32", "bf16", "f16"):
-            raise TypeError(f"{name} has elements of {dtypes[name]}: pass f64, f32, bf16 or f16")
+def _check(shapes: Dict[str, Tuple[int, ...]], dtypes: Dict[str, str], axes: int) -> None:
+    for name in shapes:
+        if dtypes[name] not in _INPUTS:
+            raise TypeError(f"{name} has elements of {dtypes[name]}: pass {', '.join(_INPUTS)}")
+    if dtypes["y"] not in _OUTPUTS:
+        raise TypeError(f"dtype is {dtypes['y']}: use {', '.join(_OUTPUTS)}")
+    if dtypes.get("residual", dtypes["x"]) != dtypes["x"]:
+        raise TypeError(f"residual has elements of {dtypes['residual']}, but x of {dtypes['x']}")
     x = shapes["x"]
     if not 1 <= axes <= len(x):
         raise ValueError(f"axes is {axes}, but x has {len(x)} dimensions")
-    if "residual" in shapes and (shapes["residual"] != x or dtypes["residual"] != dtypes["x"]):
-        raise ValueError(
-            f"residual has shape {shapes['residual']} of {dtypes['residual']}, but x {x} of {dtypes['x']}"
-        )
+    if shapes.get("residual", x) != x:
+        raise ValueError(f"residual has shape {shapes['residual']}, but x {x}")
     for name in ("weight", "bias"):
         shape = shapes.get(name)
         if shape is not None and not (axes <= len(shape) <= len(x) and shape == x[len(x) - len(shape) :]):
             raise ValueError(f"{name} has shape {shape}, but x ends in {x[-max(axes, len(shape)):]}")
 
 
-def _attributes(choices: dict, eps: float, weight_offset: float, axes: int, center: bool) -> str:
+def _attributes(choices: Dict[str, str], eps: float, weight_offset: float, axes: int, center: bool) -> str:
     known = {
         "rounding": ("after_weight", "before_weight"),
         "epsilon_position": ("inside", "outside"),

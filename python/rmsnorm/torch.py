@@ -4,8 +4,9 @@
     y = torch.ops.rmsnorm.norm(x, weight, eps=1e-6)
     y, sum = torch.ops.rmsnorm.add_norm(x, residual, weight, eps=1e-6)
 
-Both can be differentiated with respect to x, residual and weight. What the
-arguments mean is documented at `rmsnorm.norm`.
+Both can be differentiated with respect to x, residual and weight, which have to
+be on one device, a CPU or the first GPU. What the arguments mean, and what is
+raised, is documented at `rmsnorm.norm`.
 """
 
 from typing import Optional, Tuple
@@ -26,6 +27,7 @@ def norm(
     rounding: str = "after_weight",
 ) -> Tensor:
     """The norm of x's last dimension, in x's dtype."""
+    _check_devices(x=x, weight=weight)
     return _norm.norm(x, weight, eps=eps, weight_offset=weight_offset, rounding=rounding)
 
 
@@ -40,16 +42,26 @@ def add_norm(
     rounding: str = "after_weight",
 ) -> Tuple[Tensor, Tensor]:
     """The norm of x + residual, and that sum, rounded to x's dtype."""
+    _check_devices(x=x, residual=residual, weight=weight)
     return _norm.norm(x, weight, eps=eps, weight_offset=weight_offset, rounding=rounding, residual=residual)
+
+
+def _check_devices(x: Tensor, **others: Optional[Tensor]) -> None:
+    """`rmsnorm.norm` would copy what is elsewhere, at every call."""
+    for name, other in others.items():
+        if other is not None and other.device != x.device:
+            raise TypeError(f"x is on device {x.device}, but {name} is on {other.device}: move one of them")
 
 
 @norm.register_fake
 def _(x, weight=None, **_):
+    _check_devices(x, weight=weight)
     return torch.empty_like(x, memory_format=torch.contiguous_format)
 
 
 @add_norm.register_fake
 def _(x, residual, weight=None, **_):
+    _check_devices(x, residual=residual, weight=weight)
     return tuple(torch.empty_like(x, memory_format=torch.contiguous_format) for _ in range(2))
 
 

@@ -41,6 +41,10 @@
 // TRIPLE: error: unknown triple 'z80': give one that LLVM makes objects for, such as {{.*}}
 // RUN: not rmsnorm-compile %s -o %t/x.o --cpu=i8080 2>&1 | FileCheck %s --check-prefix=CPU --implicit-check-not={{.}}
 // CPU: error: unknown CPU 'i8080' for {{.*}}: give a name that `llc -mcpu=help` lists, or native
+// RUN: not rmsnorm-compile %s -o %t/x.o --triple=x86_64-linux-gnu --cpu=i386 2>&1 | FileCheck %s --check-prefix=BITS --implicit-check-not={{.}}
+// RUN: not rmsnorm-compile %s -o %t/x.o --triple=riscv64-linux-gnu --cpu=sifive-e31 2>&1 | FileCheck %s --check-prefix=BITS --implicit-check-not={{.}}
+// RUN: not rmsnorm-compile %s -o %t/x.o --triple=mips64-linux-gnu --cpu=mips32 2>&1 | FileCheck %s --check-prefix=BITS --implicit-check-not={{.}}
+// BITS: error: CPU '{{i386|sifive-e31|mips32}}' has 32 bits, but {{x86_64|riscv64|mips64}}{{.*}} has 64: name one of these
 // RUN: not rmsnorm-compile %s -o %t/x.o --triple=riscv64-linux-gnu --cpu=native 2>&1 | FileCheck %s --check-prefix=NATIVE --implicit-check-not={{.}}
 // NATIVE: error: cpu native is none of riscv64{{.*}}: name one
 // RUN: not rmsnorm-compile %s -o %t/x.so --triple=riscv64-linux-gnu 2>&1 | FileCheck %s --check-prefix=CROSS --implicit-check-not={{.}}

@@ -72,7 +72,9 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     `rstd` receives r, in the compute type.
 
     The op writes into `outs`: on tensors it returns the results, on memrefs it
-    has none. `epsilon` is always given; 0.0 means none.
+    has none. There an output may be x itself, element for element; what it gives
+    where operands overlap in another way is undefined, as in linalg. `epsilon` is
+    always given; 0.0 means none.
 
     ```mlir
     %y = rmsnorm.norm ins(%x : tensor<?x4096xbf16>) weight(%w : tensor<4096xbf16>)

@@ -39,3 +39,9 @@ func.func @needed(%x: memref<?x160xf32>, %r: memref<?x160xf32>, %z: memref<160xf
   bufferization.materialize_in_destination %sum in restrict writable %z : (tensor<160xf32>, memref<160xf32>) -> ()
   return
 }
+
+// The op itself, on one buffer.
+func.func @itself(%x: memref<?x160xf32>, %w: memref<160xf32>) {
+  rmsnorm.norm ins(%x : memref<?x160xf32>) weight(%w : memref<160xf32>) outs(%x : memref<?x160xf32>) {epsilon = 1.0e-06 : f64}
+  return
+}

@@ -177,6 +177,22 @@ class Functions(unittest.TestCase):
             thread.join()
         self.assertEqual(wrong, [])
 
+    def test_threads_share_a_module(self):
+        """Modules take no harm from threads that compile, raise and print them at once."""
+        module, text, done = rmsnorm.Module(MODEL), str(rmsnorm.Module(MODEL)), []
+
+        def work():
+            for _ in range(2):
+                rmsnorm.compile(module)
+                done.append((len(module.raise_norms().norms), str(module) == text, module.norms))
+
+        threads = [threading.Thread(target=work) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(done, [(1, True, [])] * 16)
+
     def test_gil_is_released(self):
         """While one thread is in the emulator, this one goes on."""
         x, done = ones(256, 4096), threading.Event()

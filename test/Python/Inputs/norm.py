@@ -144,6 +144,11 @@ class Norm(unittest.TestCase):
             (TypeError, "x is list: pass an array", ([1.0, 2.0],), {}),
             (TypeError, "is not in this machine's byte order", (x.astype(">f4"),), {}),
             (TypeError, "dtype is complex64", (x,), {"dtype": "complex64"}),
+            (TypeError, "dtype is i8: use f64, f32, bf16, f16, f8E4M3FN, f8E5M2", (x,), {"dtype": np.int8}),
+            (TypeError, "residual has elements of f64, but x of f32", (x,), {"residual": x.astype(np.float64)}),
+            (TypeError, "eps is 'a': pass a number", (x,), {"eps": "a"}),
+            (TypeError, "weight_offset is None: pass a number", (x, weight), {"weight_offset": None}),
+            (TypeError, "axes is 1.5: pass an int", (x,), {"axes": 1.5}),
         ):
             with self.subTest(text), self.assertRaisesRegex(error, text):
                 rmsnorm.norm(*arguments, **options)

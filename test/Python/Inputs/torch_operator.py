@@ -69,5 +69,18 @@ class Operator(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "weight has shape"):
             norm(self.x, self.weight[:5])
 
+    def test_devices(self):
+        """Operators take tensors of one device; what no kernel reads is refused by name."""
+        meta = self.weight.to("meta")
+        for f in (norm, torch.compile(norm, backend="eager")):
+            with self.assertRaisesRegex(TypeError if f is norm else Exception, "x is on device cpu, but weight is on meta"):
+                f(self.x, meta)
+        with self.assertRaisesRegex(TypeError, "but residual is on meta: move one of them"):
+            add_norm(self.x, self.residual.to("meta"), self.weight)
+        with self.assertRaisesRegex(TypeError, "argument #1 is on device meta: move it"):
+            rmsnorm.norm(self.x, meta)
+        with self.assertRaisesRegex(TypeError, "argument #0 has layout torch.sparse_coo: convert it"):
+            rmsnorm.norm(self.x.to_sparse(), self.weight)
+
 
 unittest.main()

@@ -33,6 +33,7 @@ static void addLoops(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
   rmsnorm::LimitThreadsPassOptions threads;
   threads.from = options.threadsFrom;
   pm.addPass(rmsnorm::createLimitThreadsPass(threads));
+  pm.addPass(rmsnorm::createHoistBuffersPass());
   pm.addPass(createCanonicalizerPass());
 }
 

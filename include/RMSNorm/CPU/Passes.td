@@ -112,6 +112,35 @@ def LimitThreadsPass : Pass<"rmsnorm-limit-threads"> {
   ];
 }
 
+def HoistBuffersPass : Pass<"rmsnorm-hoist-buffers"> {
+  let summary = "Allocates what rows work in once for each thread";
+  let description = [{
+    A buffer that is freed by the end of the step that allocates it can be the same
+    in each step. So it leaves the loops of its thread, as far as its size is known
+    there; a small one of static size lies on the thread's stack.
+
+    ```mlir
+    omp.parallel {
+      omp.wsloop { omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        %row = memref.alloc(%n) : memref<?xf32>
+        ...
+        memref.dealloc %row : memref<?xf32>
+      } }
+    }
+    // becomes
+    omp.parallel {
+      %row = memref.alloc(%n) : memref<?xf32>
+      omp.wsloop { omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) { ... } }
+      memref.dealloc %row : memref<?xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"stack", "stack", "int64_t", "65536", "Bytes up to which a buffer lies on the stack">
+  ];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def SplitLanesPass : Pass<"rmsnorm-split-lanes"> {
   let summary = "Computes on the even and the odd lanes of bf16 vectors";
   let description = [{

@@ -109,7 +109,13 @@ Value Plan::getNarrowestSource(Value value) const {
   if (!op || op.getNumDpsInputs() != 1 || getPayloadCost(op) > 1)
     return value;
   Value source = op.getDpsInputs()[0];
-  return computedBy.contains(source) ? getNarrowestSource(source) : value;
+  auto getBits = [](Value v) {
+    Type type = getElementTypeOrSelf(v.getType());
+    return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+  };
+  return computedBy.contains(source) && getBits(source) <= getBits(value)
+             ? getNarrowestSource(source)
+             : value;
 }
 
 /// Has `value` kept if an earlier pass computes it and to do so again costs
@@ -118,13 +124,10 @@ void Plan::keepIfCostly(Value value) {
   if (!hasBuffers || !isComputed(value) || !computedBy.contains(value))
     return;
   value = getNarrowestSource(value);
-  bool isRow = llvm::all_of(cluster.coordinates.lookup(value), [](int64_t c) {
-    return c == kColumn || !hasColumn(c) && !hasGroup(c);
-  });
   int64_t cost = getRecomputeCost(
       value, [&](Value v) { return isComputed(v); },
       [&](Value v) { return hasColumn(cluster.coordinates.lookup(v)); });
-  if (!isRow || cost < kCostOfKeeping)
+  if (hasGroup(cluster.coordinates.lookup(value)) || cost < kCostOfKeeping)
     return;
   kept.push_back(cast<OpResult>(value));
   passes[computedBy.lookup(value)].stores.push_back(kept.back());

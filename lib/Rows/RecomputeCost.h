@@ -9,7 +9,7 @@ namespace mlir::rmsnorm {
 
 /// Writing a value to a buffer of the row and reading it back costs less than
 /// computing it again from this on (measured).
-inline constexpr int64_t kCostOfKeeping = 5;
+inline constexpr int64_t kCostOfKeeping = 4;
 
 /// The instructions of a CPU, or so, that the payload of `op` takes for a
 /// vector of elements.

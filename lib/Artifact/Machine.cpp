@@ -123,9 +123,11 @@ void rmsnorm::configureForMachine(CPUOptions &options,
   if (triple.isX86()) {
     // Four or more accumulators, in half of the registers or fewer.
     options.chunk = facts.checkFeatures("+avx") ? 64 : 32;
+    options.fma = facts.checkFeatures("+fma");
     options.nativeBF16 = facts.checkFeatures("+avx512bf16,+avx512dq");
   } else {
     options.chunk = 32;
+    options.fma = triple.isAArch64();
   }
   options.splitLanes = triple.isLittleEndian();
   // A result and what it is made of share the cache, and the last to be used is

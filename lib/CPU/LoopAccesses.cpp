@@ -32,6 +32,9 @@ std::optional<LoopAccesses> LoopAccesses::get(Operation *loop) {
           accesses.writes.insert(store.getMemRef());
           return WalkResult::advance();
         })
+        // Memory of a step's own.
+        .Case<memref::AllocOp, memref::DeallocOp>(
+            [](auto) { return WalkResult::advance(); })
         .Default([](Operation *other) {
           return isMemoryEffectFree(other) ? WalkResult::advance()
                                            : WalkResult::interrupt();

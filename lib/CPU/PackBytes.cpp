@@ -12,6 +12,12 @@ namespace mlir::rmsnorm {
 
 using namespace mlir;
 
+/// The integers behind 8-bit floats.
+static Value getIntegers(Value bytes) {
+  auto cast = bytes.getDefiningOp<arith::BitcastOp>();
+  return cast ? cast.getIn() : bytes;
+}
+
 /// Whether `bytes` were wider: floats of 32 bits or integers of as many.
 static bool isNarrowed(Value bytes) {
   Operation *op = bytes.getDefiningOp();
@@ -37,11 +43,12 @@ struct PackPairs : OpRewritePattern<vector::InterleaveOp> {
   LogicalResult matchAndRewrite(vector::InterleaveOp op,
                                 PatternRewriter &b) const override {
     auto half = cast<VectorType>(op.getLhs().getType());
-    if (!half.getElementType().isInteger(8) || half.isScalable() ||
-        half.getRank() != 1 || !isNarrowed(op.getLhs()) ||
-        !isNarrowed(op.getRhs()))
+    Value evenBytes = getIntegers(op.getLhs());
+    Value oddBytes = getIntegers(op.getRhs());
+    if (half.getElementTypeBitWidth() != 8 || half.isScalable() ||
+        half.getRank() != 1 || !isNarrowed(evenBytes) || !isNarrowed(oddBytes))
       return failure();
-    Value even = getWide(b, op.getLhs()), odd = getWide(b, op.getRhs());
+    Value even = getWide(b, evenBytes), odd = getWide(b, oddBytes);
     Location loc = op.getLoc();
     auto wide = cast<VectorType>(even.getType());
     auto constant = [&](int32_t value) -> Value {

@@ -33,6 +33,7 @@ static void addLoops(OpPassManager &pm, const rmsnorm::CPUOptions &options) {
   rmsnorm::LimitThreadsPassOptions threads;
   threads.from = options.threadsFrom;
   pm.addPass(rmsnorm::createLimitThreadsPass(threads));
+  pm.addPass(rmsnorm::createHoistBuffersPass());
   pm.addPass(createCanonicalizerPass());
 }
 
@@ -46,11 +47,14 @@ static void addArithmetic(OpPassManager &pm,
   pm.addPass(rmsnorm::createLowerReductionsPass());
   pm.addPass(rmsnorm::createWidenArithmeticPass());
   pm.addPass(rmsnorm::createExpandF64TruncationsPass());
-  pm.addPass(rmsnorm::createExpandF8Pass());
-  if (options.splitLanes) {
+  if (options.splitLanes)
     pm.addPass(rmsnorm::createSplitLanesPass());
+  if (options.fma)
+    pm.addPass(rmsnorm::createDivideByScalePass());
+  pm.addPass(rmsnorm::createRoundToIntegersPass());
+  pm.addPass(rmsnorm::createExpandF8Pass());
+  if (options.splitLanes)
     pm.addPass(rmsnorm::createPackBytesPass());
-  }
   rmsnorm::RoundToBF16PassOptions round;
   round.native = options.nativeBF16;
   pm.addPass(rmsnorm::createRoundToBF16Pass(round));

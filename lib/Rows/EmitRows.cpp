@@ -5,6 +5,7 @@
 #include "Report.h"
 #include "RowEmitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -105,7 +106,7 @@ struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
 StringRef EmitRows::getReasonAgainstGroups(const Cluster &cluster) const {
   if (!cluster.groupSize)
     return {};
-  Plan plan(cluster);
+  Plan plan(cluster, /*hasBuffers=*/false);
   int64_t length = cluster.getColumnExtent();
   if (scalable) {
     bool isHeld = !ShapedType::isDynamic(length) &&
@@ -150,7 +151,7 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   SmallVector<OpResult> outputs = cluster.getOutputs();
   if (outputs.empty())
     return;
-  Plan plan(cluster);
+  Plan plan(cluster, /*hasBuffers=*/!scalable);
   Walk walk{chunk, scalable};
   std::optional<int64_t> length = getConstantIntValue(columns);
   if (length && *length <= registerBits / getWidestBits(plan))

@@ -54,44 +54,40 @@ private:
 };
 } // namespace
 
-/// f32 to f8, to the nearest and to even, as arith.truncf says it.
+/// f32 to f8, to the nearest and to even, as arith.truncf says it. The adder
+/// rounds: beside a power of two whose last place is that of the result. The
+/// encoding is then the number of those places and, above the first one for
+/// subnormals, the distance of the exponents; both come together in the lowest
+/// byte.
 static Value truncate(BitBuilder &b, Value x, Format format, Type result) {
   int64_t dropped = 23 - format.mantissaBits;
   Type i32 = b.shaped(b.getI32Type()), f32 = b.shaped(b.getF32Type());
-  auto compare = [&](arith::CmpIPredicate predicate, Value left, Value right) {
-    return arith::CmpIOp::create(b, predicate, left, right);
-  };
   Value all = arith::BitcastOp::create(b, i32, x);
   Value magnitude = arith::AndIOp::create(b, all, b.bits(0x7fffffff));
 
-  // Normal: half of the last place less one is added, and one more if odd.
-  Value places = b.bits(dropped);
-  Value odd = arith::AndIOp::create(
-      b, arith::ShRUIOp::create(b, magnitude, places), b.bits(1));
-  Value rounded =
-      arith::AddIOp::create(b, arith::AddIOp::create(b, magnitude, odd),
-                            b.bits((int64_t(1) << (dropped - 1)) - 1));
-  Value normal =
-      arith::SubIOp::create(b, arith::ShRUIOp::create(b, rounded, places),
-                            b.bits((127 - format.bias) << format.mantissaBits));
+  // What is encoded as too large, if the format had that number.
+  int64_t beyond = (format.overflow << dropped) + ((127 - format.bias) << 23);
+  Value bounded = arith::MinUIOp::create(b, magnitude, b.bits(beyond));
+  int64_t firstNormal = (128 - format.bias) << 23;
+  Value exponent = arith::MaxUIOp::create(
+      b, arith::AndIOp::create(b, bounded, b.bits(0x7f800000)),
+      b.bits(firstNormal));
+  // An even number of last places, so that ties stay even.
+  int64_t offset = -(firstNormal >> dropped) & 0xff;
+  Value beside =
+      arith::AddIOp::create(b, exponent, b.bits((dropped << 23) + offset));
+  Value sum =
+      arith::AddFOp::create(b, arith::BitcastOp::create(b, f32, bounded),
+                            arith::BitcastOp::create(b, f32, beside));
+  Value value = arith::AddIOp::create(
+      b, arith::BitcastOp::create(b, i32, sum),
+      arith::ShRUIOp::create(b, exponent, b.bits(dropped)));
 
-  // Subnormal: the adder rounds beside a number whose last place is theirs.
-  int64_t besideBits = (127 + 24 - format.bias - format.mantissaBits) << 23;
-  Value beside = arith::BitcastOp::create(b, f32, b.bits(besideBits));
-  Value sum = arith::AddFOp::create(
-      b, arith::BitcastOp::create(b, f32, magnitude), beside);
-  Value subnormal = arith::SubIOp::create(
-      b, arith::BitcastOp::create(b, i32, sum), b.bits(besideBits));
-
-  Value isSubnormal = compare(arith::CmpIPredicate::ult, magnitude,
-                              b.bits((128 - format.bias) << 23));
-  Value value = arith::SelectOp::create(b, isSubnormal, subnormal, normal);
-  Value isLarge =
-      compare(arith::CmpIPredicate::sgt, value, b.bits(format.largest));
-  value = arith::SelectOp::create(b, isLarge, b.bits(format.overflow), value);
-  Value isNaN =
-      compare(arith::CmpIPredicate::ugt, magnitude, b.bits(0x7f800000));
-  value = arith::SelectOp::create(b, isNaN, b.bits(format.nan), value);
+  if (format.nan != format.overflow) {
+    Value isNaN = arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, magnitude,
+                                        b.bits(0x7f800000));
+    value = arith::SelectOp::create(b, isNaN, b.bits(format.nan), value);
+  }
   Value sign = arith::AndIOp::create(
       b, arith::ShRUIOp::create(b, all, b.bits(24)), b.bits(0x80));
   value = arith::OrIOp::create(b, value, sign);

@@ -1,6 +1,7 @@
 //===- Plan.cpp - Which pass over the row computes what -------------------===//
 
 #include "Plan.h"
+#include "RecomputeCost.h"
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
@@ -12,7 +13,8 @@ template <typename List> static RowPass &at(List &passes, unsigned number) {
   return passes[number];
 }
 
-Plan::Plan(const Cluster &cluster) : cluster(cluster) {
+Plan::Plan(const Cluster &cluster, bool hasBuffers)
+    : cluster(cluster), hasBuffers(hasBuffers) {
   // A value's level is the number of passes that must be over before it can be
   // computed: those of its operands, and for a reduction of rows its own.
   llvm::DenseMap<Value, unsigned> levels;
@@ -88,13 +90,48 @@ void Plan::addPass(RowPass pass) {
     if (!seen.insert(value).second)
       continue;
     Operation *def = value.getDefiningOp();
-    if (isComputed(value))
+    keepIfCostly(value);
+    if (isComputed(value)) {
+      if (!pass.isGrouped())
+        computedBy.try_emplace(value, passes.size());
       llvm::append_range(needed, def->getOperands());
-    else if (!def || !cluster.contains(def))
+    } else if (!def || !cluster.contains(def)) {
       pass.reads.insert(value);
+    }
   }
   written.insert_range(pass.stores);
   passes.push_back(std::move(pass));
+}
+
+/// Of a value that is only widened the source is kept, which takes less memory.
+Value Plan::getNarrowestSource(Value value) const {
+  auto op = value.getDefiningOp<linalg::LinalgOp>();
+  if (!op || op.getNumDpsInputs() != 1 || getPayloadCost(op) > 1)
+    return value;
+  Value source = op.getDpsInputs()[0];
+  auto getBits = [](Value v) {
+    Type type = getElementTypeOrSelf(v.getType());
+    return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+  };
+  return computedBy.contains(source) && getBits(source) <= getBits(value)
+             ? getNarrowestSource(source)
+             : value;
+}
+
+/// Has `value` kept if an earlier pass computes it and to do so again costs
+/// more than memory does.
+void Plan::keepIfCostly(Value value) {
+  if (!hasBuffers || !isComputed(value) || !computedBy.contains(value))
+    return;
+  value = getNarrowestSource(value);
+  int64_t cost = getRecomputeCost(
+      value, [&](Value v) { return isComputed(v); },
+      [&](Value v) { return hasColumn(cluster.coordinates.lookup(v)); });
+  if (hasGroup(cluster.coordinates.lookup(value)) || cost < kCostOfKeeping)
+    return;
+  kept.push_back(cast<OpResult>(value));
+  passes[computedBy.lookup(value)].stores.push_back(kept.back());
+  written.insert(value);
 }
 
 void Plan::planGroups(RowPass &pass) const {

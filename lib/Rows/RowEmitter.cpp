@@ -25,6 +25,8 @@ RowEmitter::RowEmitter(const Cluster &cluster, const Plan &plan,
 
 void RowEmitter::run(llvm::MapVector<Value, Value> &outputSlices) {
   slices = &outputSlices;
+  for (OpResult value : plan.kept)
+    (*slices)[value] = createRowBuffer(value);
   if (isWhole() && cluster.column.tensor)
     emitWhole();
   else

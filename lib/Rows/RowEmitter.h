@@ -98,6 +98,7 @@ private:
   Value runPayload(linalg::LinalgOp op, Value returned, Chunk *chunk);
   Value clonePayloadOp(Operation *op, IRMapping &map, Chunk *chunk);
   Value createIndex(int64_t place, Chunk *chunk);
+  Value createRowBuffer(OpResult value);
   Value readColumn(Value tensor, ArrayRef<int64_t> coordinates, Chunk &chunk);
   Value readRow(Value tensor, ArrayRef<int64_t> coordinates);
   SmallVector<Value> indices(ArrayRef<int64_t> coordinates, Chunk *chunk);

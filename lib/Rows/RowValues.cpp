@@ -1,8 +1,11 @@
 //===- RowValues.cpp - Values of a row: read, computed, kept --------------===//
 
 #include "RowEmitter.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -55,6 +58,20 @@ Value RowEmitter::readColumn(Value tensor, ArrayRef<int64_t> coordinates,
 Value RowEmitter::readRow(Value tensor, ArrayRef<int64_t> coordinates) {
   return tensor::ExtractOp::create(b, loc, tensor,
                                    indices(coordinates, nullptr));
+}
+
+/// Memory of this row's own for a value that passes hand on. Whole chunks of
+/// it, so that a mask never is all there is of an access to its end.
+Value RowEmitter::createRowBuffer(OpResult value) {
+  AffineExpr n = b.getAffineSymbolExpr(0);
+  OpFoldResult size = affine::makeComposedFoldedAffineApply(
+      b, loc, n.ceilDiv(walk.width) * walk.width, {extent});
+  SmallVector<Value> dynamic;
+  SmallVector<int64_t> shape;
+  dispatchIndexOpFoldResult(size, dynamic, shape);
+  auto type = RankedTensorType::get(
+      shape, cast<RankedTensorType>(value.getType()).getElementType());
+  return bufferization::AllocTensorOp::create(b, loc, type, dynamic);
 }
 
 /// What a written result keeps of its coordinates in the slice of the row.

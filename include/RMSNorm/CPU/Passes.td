@@ -112,6 +112,86 @@ def LimitThreadsPass : Pass<"rmsnorm-limit-threads"> {
   ];
 }
 
+def DivideByScalePass : Pass<"rmsnorm-divide-by-scale"> {
+  let summary = "Divides by one scale by means of its inverse where small integers or 8-bit floats come of it";
+  let description = [{
+    A vector is divided at half the speed, or less, of three products. The inverse
+    of the divisor is rounded once; the quotient that it gives is corrected by what
+    it leaves over, which rounds it as a division does (Markstein 1990), unless
+    something leaves the range of f32. Of the dividend that is not seen after the
+    conversion, which has bounds and a least number; bounds go in front. Divisors
+    near the ends of the range divide. For CPUs with FMA.
+
+    ```mlir
+    %b = vector.broadcast %scale : f32 to vector<16xf32>
+    %0 = arith.divf %x, %b : vector<16xf32>
+    %1 = math.roundeven %0 : vector<16xf32>
+    %2 = arith.fptosi %1 : vector<16xf32> to vector<16xi8>
+    // becomes
+    %0 = scf.if %usual -> (vector<16xf32>) {
+      %guess = arith.mulf %x, %inverse : vector<16xf32>
+      %minus_x = arith.negf %x : vector<16xf32>
+      %excess = math.fma %b, %guess, %minus_x : vector<16xf32>
+      %less = arith.negf %excess : vector<16xf32>
+      %exact = math.fma %less, %inverse, %guess : vector<16xf32>
+      scf.yield %exact : vector<16xf32>
+    } else { <arith.divf %x, %b> }
+    %1 = math.roundeven %0 : vector<16xf32>
+    %2 = arith.fptosi %1 : vector<16xf32> to vector<16xi8>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def RoundToIntegersPass : Pass<"rmsnorm-round-to-integers"> {
+  let summary = "Rounds floats to small integers by one instruction";
+  let description = [{
+    Most CPUs convert a float to the nearest integer, ties to even, at once. Bounds
+    go in front. What is no integer of the type is anything, but NaN becomes zero.
+
+    ```mlir
+    %1 = math.roundeven %0 : vector<16xf32>
+    %2 = arith.fptosi %1 : vector<16xf32> to vector<16xi8>
+    // becomes
+    %1 = llvm.intr.lrint(%0) : (vector<16xf32>) -> vector<16xi32>
+    %2 = arith.trunci %1 : vector<16xi32> to vector<16xi8>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect"];
+}
+
+def HoistBuffersPass : Pass<"rmsnorm-hoist-buffers"> {
+  let summary = "Allocates what rows work in once for each thread";
+  let description = [{
+    A buffer that is freed by the end of the step that allocates it can be the same
+    in each step. So it leaves the loops of its thread, as far as its size is known
+    there; a small one of static size lies on the thread's stack.
+
+    ```mlir
+    omp.parallel {
+      omp.wsloop { omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        %row = memref.alloc(%n) : memref<?xf32>
+        ...
+        memref.dealloc %row : memref<?xf32>
+      } }
+    }
+    // becomes
+    omp.parallel {
+      %row = memref.alloc(%n) : memref<?xf32>
+      omp.wsloop { omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) { ... } }
+      memref.dealloc %row : memref<?xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"stack", "stack", "int64_t", "65536", "Bytes up to which a buffer lies on the stack">
+  ];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def SplitLanesPass : Pass<"rmsnorm-split-lanes"> {
   let summary = "Computes on the even and the odd lanes of bf16 vectors";
   let description = [{

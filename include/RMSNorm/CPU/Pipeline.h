@@ -29,6 +29,8 @@ struct CPUOptions : PassPipelineOptions<CPUOptions> {
       *this, "native-bf16",
       llvm::cl::desc("The CPU has AVX512-BF16 and AVX512-DQ"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> fma{*this, "fma", llvm::cl::desc("The CPU has FMA"),
+                                llvm::cl::init(false)};
   PassOptions::Option<bool> splitLanes{
       *this, "split-lanes",
       llvm::cl::desc("Compute on even and odd lanes of bf16 vectors by "

@@ -52,7 +52,8 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
     The linalg ops around a reduction along the last dimension share a row space;
     they become one `scf.forall` over rows, whose body is the vector program of
     one row. The row is walked in vectors of `chunk` elements, once for every
-    reduction that others wait for. Rows of a GPU block are walked in vectors of
+    reduction that others wait for; what several of these passes need and is costly to
+    compute is kept in a buffer of one row (`bufferization.alloc_tensor`). Rows of a GPU block are walked in vectors of
     `chunk` elements for each of its lanes (`scalable`; their number is
     `vector.vscale`), unless they fit into `register-bits`: then they are one
     vector.
@@ -90,7 +91,8 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
            "Elements that the lanes of a block can reduce among neighbours">
   ];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect", "::mlir::gpu::GPUDialect",
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"
   ];
 }

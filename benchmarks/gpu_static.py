@@ -97,7 +97,7 @@ def main():
 Written by `gpu_static.py`. Instructions per element are the kernel's SASS instructions, without the padding behind
 its end, times the threads of a block over the elements of its rows; code that is seldom executed (a division's path
 for subnormal numbers) is counted too. Loads and stores are those of global memory, as a thread executes them.
-Occupancy follows from registers, shared memory and threads. Triton is its best of 1 to 16 warps in the same run, with
+Occupancy follows from registers, shared memory and threads. Triton is its best of 1 to 16 warps, with
 the row length known when it is compiled and the same roundings, which takes `enable_fp_fusion=False`; a `ratio` below 1
 means that we have fewer instructions. `ratio to fused` compares with what Triton makes where it may turn products and
 sums into fused multiply-adds, which we do for the squares of a norm alone.

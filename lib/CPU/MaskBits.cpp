@@ -1,4 +1,4 @@
-//===- MaskBits.cpp - Masked accesses of 16-bit floats as integers --------===//
+//===- MaskBits.cpp - Accesses of 16-bit floats as integers ---------------===//
 
 #include "RMSNorm/CPU/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -24,7 +24,7 @@ struct MaskBits : rmsnorm::impl::MaskBitsPassBase<MaskBits> {
   void runOnOperation() override {
     OpBuilder b(&getContext());
     getOperation()->walk([&](Operation *op) {
-      if (!isa<LLVM::MaskedLoadOp, LLVM::MaskedStoreOp>(op))
+      if (!isa<LLVM::LoadOp, LLVM::MaskedLoadOp, LLVM::MaskedStoreOp>(op))
         return;
       b.setInsertionPoint(op);
       for (OpOperand &operand : op->getOpOperands())

@@ -19,3 +19,12 @@ llvm.func @wide(%p : !llvm.ptr, %m : vector<8xi1>, %v : vector<8xf32>) {
   llvm.intr.masked.store %v, %p, %m {alignment = 4 : i32} : vector<8xf32>, vector<8xi1> into !llvm.ptr
   llvm.return
 }
+
+// CHECK-LABEL: llvm.func @load
+// CHECK: %[[B:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<33xi16>
+// CHECK: %[[F:.*]] = llvm.bitcast %[[B]] : vector<33xi16> to vector<33xbf16>
+// CHECK: llvm.return %[[F]]
+llvm.func @load(%p : !llvm.ptr) -> vector<33xbf16> {
+  %v = llvm.load %p {alignment = 2 : i64} : !llvm.ptr -> vector<33xbf16>
+  llvm.return %v : vector<33xbf16>
+}

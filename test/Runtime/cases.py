@@ -297,6 +297,8 @@ func.func @main(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
 }"""
     for result in r.run(twice, [np.ones((4, 8), f32)], results=2):
         r.expect("one tensor returned twice", result, 1.0)
+    odd = norm("?x33xbf16", eps(0, "compute_type = bf16"), weight="33xbf16")
+    r.expect("a weight of an odd number of bf16", r.run(odd, [np.ones((4, 33), f32), np.full(33, 2, f32)]), 2.0)
     unit = """
 func.func @main(%x: tensor<1x?xf32>) -> tensor<1x?xf32> {
   %c1 = arith.constant 1 : index

@@ -222,10 +222,12 @@ def LowerMaximaPass : Pass<"rmsnorm-lower-maxima"> {
 }
 
 def MaskBitsPass : Pass<"rmsnorm-mask-bits"> {
-  let summary = "Accesses memory under a mask as integers where it holds 16-bit floats";
+  let summary = "Reads vectors of 16-bit floats as integers, under a mask or not, and so writes them under one";
   let description = [{
     A CPU without arithmetic on bf16 or f16 has no selection of them either: LLVM
-    takes the elements apart and calls a library to convert each.
+    takes the elements apart and calls a library to convert each. Nor can LLVM store
+    an odd number of bf16, which is what becomes of a weight that was read before a
+    loop on several threads.
 
     ```mlir
     %v = llvm.intr.masked.load %p, %mask, %zeros : ... -> vector<64xbf16>

@@ -33,6 +33,8 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
   Rounded inner;
   if (!roundsEachStep())
     inner = peel(sum.addend);
+  else if (node.type.getWidth() > compute.getWidth())
+    inner.node = getNode(sum.addend);
   auto isShared = [&](AffineExpr e) {
     return llvm::is_contained(node.indices, e);
   };

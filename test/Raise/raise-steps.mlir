@@ -463,3 +463,33 @@ func.func @any_order(%x: tensor<8x4x2xbf16>) -> tensor<8x4x2xbf16> {
   %y = tosa.mul %x, %r, %s : (tensor<8x4x2xbf16>, tensor<8x1x1xbf16>, tensor<1xi8>) -> tensor<8x4x2xbf16>
   return %y : tensor<8x4x2xbf16>
 }
+
+// -----
+
+// One axis after the other is one sum where nothing is rounded in between.
+
+// CHECK-LABEL: func @two_sums_in_f32(
+// CHECK: rmsnorm.norm
+// EXACT-SAME: {accumulator_type = f32, axes = 2 : i64, compute_type = bf16
+// CHECK-LABEL: func @two_sums_in_16_bits(
+// CHECK-NOT: rmsnorm.norm
+func.func @two_sums_in_f32(%x: tensor<8x3x5xbf16>) -> tensor<8x3x5xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %q = tosa.mul %x, %x, %s : (tensor<8x3x5xbf16>, tensor<8x3x5xbf16>, tensor<1xi8>) -> tensor<8x3x5xbf16>
+  %qw = tosa.cast %q : (tensor<8x3x5xbf16>) -> tensor<8x3x5xf32>
+  %a = tosa.reduce_sum %qw {axis = 2 : i32} : (tensor<8x3x5xf32>) -> tensor<8x3x1xf32>
+  %b = tosa.reduce_sum %a {axis = 1 : i32} : (tensor<8x3x1xf32>) -> tensor<8x1x1xf32>
+  %c = tosa.cast %b : (tensor<8x1x1xf32>) -> tensor<8x1x1xbf16>
+  %r = tosa.rsqrt %c : (tensor<8x1x1xbf16>) -> tensor<8x1x1xbf16>
+  %y = tosa.mul %x, %r, %s : (tensor<8x3x5xbf16>, tensor<8x1x1xbf16>, tensor<1xi8>) -> tensor<8x3x5xbf16>
+  return %y : tensor<8x3x5xbf16>
+}
+func.func @two_sums_in_16_bits(%x: tensor<8x3x5xbf16>) -> tensor<8x3x5xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %q = tosa.mul %x, %x, %s : (tensor<8x3x5xbf16>, tensor<8x3x5xbf16>, tensor<1xi8>) -> tensor<8x3x5xbf16>
+  %a = tosa.reduce_sum %q {axis = 2 : i32} : (tensor<8x3x5xbf16>) -> tensor<8x3x1xbf16>
+  %b = tosa.reduce_sum %a {axis = 1 : i32} : (tensor<8x3x1xbf16>) -> tensor<8x1x1xbf16>
+  %r = tosa.rsqrt %b : (tensor<8x1x1xbf16>) -> tensor<8x1x1xbf16>
+  %y = tosa.mul %x, %r, %s : (tensor<8x3x5xbf16>, tensor<8x1x1xbf16>, tensor<1xi8>) -> tensor<8x3x5xbf16>
+  return %y : tensor<8x3x5xbf16>
+}

@@ -187,7 +187,7 @@ def HoistBuffersPass : Pass<"rmsnorm-hoist-buffers"> {
     ```
   }];
   let options = [
-    Option<"stack", "stack", "int64_t", "65536", "Bytes up to which a buffer lies on the stack">
+    Option<"stack", "stack", "int64_t", "65536", "Bytes that buffers take of the stack of a function or thread">
   ];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }

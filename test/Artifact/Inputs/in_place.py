@@ -53,3 +53,6 @@ for rows in (1, 7, 300 if len(sys.argv) > 2 else 40000):
     y, total, z = x.copy(), r.copy(), np.zeros(160, np.float32)
     call("needed", y, total, z)
     print("needed", close((total, s), (y, norm(s) * wide_r)) and np.allclose(z, wide_r.sum(0), atol=2e-3 * rows**0.5))
+    y = x.copy()
+    call("gated", y, r)
+    print("gated", close((y, norm(wide_r / (1 + np.exp(-wide_r)) * wide_x))))

@@ -3,7 +3,6 @@
 #include "RMSNorm/CPU/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::rmsnorm {
@@ -28,7 +27,8 @@ static memref::DeallocOp getDealloc(memref::AllocOp buffer) {
 
 /// Whether a stack begins with the region of `op`.
 static bool hasStack(Operation *op) {
-  return isa<FunctionOpInterface, omp::ParallelOp>(op);
+  return op->hasTrait<OpTrait::IsIsolatedFromAbove>() ||
+         isa<omp::ParallelOp>(op);
 }
 
 /// The outermost loop around `buffer`, within its thread, that could use the
@@ -59,6 +59,7 @@ struct HoistBuffers : rmsnorm::impl::HoistBuffersPassBase<HoistBuffers> {
   using Base::Base;
 
   void runOnOperation() override {
+    taken.clear();
     SmallVector<memref::AllocOp> buffers;
     getOperation()->walk([&](memref::AllocOp op) { buffers.push_back(op); });
     for (memref::AllocOp buffer : buffers)
@@ -67,11 +68,12 @@ struct HoistBuffers : rmsnorm::impl::HoistBuffersPassBase<HoistBuffers> {
   }
 
   void hoist(memref::AllocOp buffer, memref::DeallocOp dealloc) {
+    Region *scope = buffer->getParentRegion();
+    while (!hasStack(scope->getParentOp()))
+      scope = scope->getParentRegion();
     std::optional<int64_t> bytes = getBytes(buffer.getType());
-    if (bytes && *bytes <= stack) {
-      Region *scope = buffer->getParentRegion();
-      while (!hasStack(scope->getParentOp()))
-        scope = scope->getParentRegion();
+    if (bytes && *bytes <= stack - taken[scope]) {
+      taken[scope] += *bytes;
       OpBuilder b = OpBuilder::atBlockBegin(&scope->front());
       buffer.replaceAllUsesWith(
           memref::AllocaOp::create(b, buffer.getLoc(), buffer.getType(),
@@ -85,5 +87,8 @@ struct HoistBuffers : rmsnorm::impl::HoistBuffersPassBase<HoistBuffers> {
       dealloc->moveAfter(loop);
     }
   }
+
+  /// Bytes of each stack.
+  llvm::DenseMap<Region *, int64_t> taken;
 };
 } // namespace

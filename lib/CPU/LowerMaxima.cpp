@@ -69,12 +69,12 @@ LogicalResult BitOrderAnalysis::visitOperation(Operation *op,
     order.kind = BitOrder::yes;
   } else if (matchPattern(op, m_Constant(&constant))) {
     order.kind = isBitOrdered(constant) ? BitOrder::yes : BitOrder::no;
-  } else if (isa<arith::MaximumFOp, arith::SelectOp, vector::BroadcastOp,
-                 vector::DeinterleaveOp, vector::ExtractOp,
+  } else if (isa<arith::ExtFOp, arith::MaximumFOp, arith::SelectOp,
+                 vector::BroadcastOp, vector::DeinterleaveOp, vector::ExtractOp,
                  vector::ExtractStridedSliceOp, vector::InsertOp,
                  vector::InsertStridedSliceOp, vector::InterleaveOp,
                  vector::ShapeCastOp, vector::ShuffleOp>(op)) {
-    // A maximum is one of its operands, the others move elements.
+    // A maximum is one of its operands, the others move or widen elements.
     order.kind = BitOrder::unknown;
     for (auto [operand, state] : llvm::zip_equal(op->getOperands(), operands))
       if (isFloat(operand))
@@ -125,6 +125,17 @@ static Value createChoice(ImplicitLocOpBuilder &b, arith::CmpFPredicate wins,
   return arith::SelectOp::create(b, isNaN, lhs, result);
 }
 
+/// CPUs without arithmetic on 16-bit floats have it on their bits.
+static Value createAbsolute(ImplicitLocOpBuilder &b, Value v) {
+  Type type = getBitsType(v.getType());
+  TypedAttr mask = b.getI16IntegerAttr(0x7fff);
+  if (auto vector = dyn_cast<VectorType>(type))
+    mask = DenseElementsAttr::get(vector, Attribute(mask));
+  Value bits = arith::AndIOp::create(b, arith::BitcastOp::create(b, type, v),
+                                     arith::ConstantOp::create(b, mask));
+  return arith::BitcastOp::create(b, v.getType(), bits);
+}
+
 namespace {
 struct LowerMaxima : rmsnorm::impl::LowerMaximaPassBase<LowerMaxima> {
   void runOnOperation() override {
@@ -135,8 +146,13 @@ struct LowerMaxima : rmsnorm::impl::LowerMaximaPassBase<LowerMaxima> {
       return signalPassFailure();
 
     SmallVector<Operation *> ops;
+    SmallVector<math::AbsFOp> absolutes;
     llvm::DenseSet<Operation *> onBits;
     getOperation()->walk([&](Operation *op) {
+      if (auto absolute = dyn_cast<math::AbsFOp>(op))
+        if (isa<BFloat16Type, Float16Type>(
+                getElementTypeOrSelf(absolute.getType())))
+          absolutes.push_back(absolute);
       if (!isa<arith::MaximumFOp, arith::MinimumFOp>(op))
         return;
       ops.push_back(op);
@@ -155,6 +171,11 @@ struct LowerMaxima : rmsnorm::impl::LowerMaximaPassBase<LowerMaxima> {
                          : createChoice(b, arith::CmpFPredicate::OLT, lhs, rhs);
       op->replaceAllUsesWith(ValueRange(result));
       op->erase();
+    }
+    for (math::AbsFOp absolute : absolutes) {
+      ImplicitLocOpBuilder b(absolute.getLoc(), absolute);
+      absolute.replaceAllUsesWith(createAbsolute(b, absolute.getOperand()));
+      absolute.erase();
     }
   }
 };

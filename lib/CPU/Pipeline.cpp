@@ -46,6 +46,7 @@ static void addArithmetic(OpPassManager &pm,
   pm.addPass(rmsnorm::createFuseSquaresPass(squares));
   pm.addPass(rmsnorm::createLowerReductionsPass());
   pm.addPass(rmsnorm::createWidenArithmeticPass());
+  pm.addPass(rmsnorm::createNarrowMaximaPass());
   pm.addPass(rmsnorm::createExpandF64TruncationsPass());
   if (options.splitLanes)
     pm.addPass(rmsnorm::createSplitLanesPass());

@@ -1,4 +1,4 @@
-//===- RoundToIntegers.cpp - Rounding and conversion as one --------------===//
+//===- RoundToIntegers.cpp - Rounding and conversion as one ---------------===//
 
 #include "RMSNorm/CPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

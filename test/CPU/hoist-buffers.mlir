@@ -63,12 +63,17 @@ func.func @static(%m : index, %v : f32) {
 
 // -----
 
-// Too long for the stack.
+// Too long for the stack, or for what is left of it.
 // CHECK-LABEL: func @long
+// CHECK: memref.alloca() : memref<40xf32>
 // CHECK: %[[ROW:.*]] = memref.alloc() : memref<65xf32>
 // CHECK-NEXT: scf.for
 // CHECK: }
 // CHECK-NEXT: memref.dealloc %[[ROW]]
+// CHECK: %[[SECOND:.*]] = memref.alloc() : memref<40xf32>
+// CHECK-NEXT: scf.for
+// CHECK: }
+// CHECK-NEXT: memref.dealloc %[[SECOND]]
 func.func @long(%m : index, %v : f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -76,6 +81,14 @@ func.func @long(%m : index, %v : f32) {
     %row = memref.alloc() : memref<65xf32>
     memref.store %v, %row[%c0] : memref<65xf32>
     memref.dealloc %row : memref<65xf32>
+  }
+  scf.for %i = %c0 to %m step %c1 {
+    %first = memref.alloc() : memref<40xf32>
+    memref.store %v, %first[%c0] : memref<40xf32>
+    memref.dealloc %first : memref<40xf32>
+    %second = memref.alloc() : memref<40xf32>
+    memref.store %v, %second[%c0] : memref<40xf32>
+    memref.dealloc %second : memref<40xf32>
   }
   return
 }

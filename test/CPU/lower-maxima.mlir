@@ -88,3 +88,33 @@ func.func @clamp(%x : f32) -> f32 {
   %r = arith.minimumf %m, %high : f32
   return %r : f32
 }
+
+// -----
+
+// Absolute values of 16 bits are masked; widened, they stay in the order of
+// their bits.
+// CHECK-LABEL: func @narrow
+//       CHECK: scf.for
+//   CHECK-DAG:   %[[B:.*]] = arith.bitcast %{{.*}} : vector<8xbf16> to vector<8xi16>
+//   CHECK-DAG:   arith.andi %[[B]], %{{.*}} : vector<8xi16>
+//       CHECK:   arith.maxsi %{{.*}} : vector<8xi16>
+//       CHECK: arith.extf
+//       CHECK: arith.maxsi %{{.*}} : vector<4xi32>
+//   CHECK-NOT: math.absf
+func.func @narrow(%m : memref<?x8xbf16>, %n : index) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %pad = arith.constant 0.0 : bf16
+  %low = arith.constant dense<0xFF80> : vector<8xbf16>
+  %top = scf.for %i = %c0 to %n step %c1 iter_args(%t = %low) -> (vector<8xbf16>) {
+    %v = vector.transfer_read %m[%i, %c0], %pad {in_bounds = [true]} : memref<?x8xbf16>, vector<8xbf16>
+    %a = math.absf %v : vector<8xbf16>
+    %s = arith.maximumf %a, %t : vector<8xbf16>
+    scf.yield %s : vector<8xbf16>
+  }
+  %w = arith.extf %top : vector<8xbf16> to vector<8xf32>
+  %l = vector.extract_strided_slice %w {offsets = [0], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
+  %h = vector.extract_strided_slice %w {offsets = [4], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
+  %q = arith.maximumf %l, %h : vector<4xf32>
+  return %q : vector<4xf32>
+}

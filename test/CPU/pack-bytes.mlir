@@ -40,3 +40,18 @@ func.func @loaded(%even : vector<32xf32>, %odd : vector<32xi8>) -> vector<64xi8>
   %q = vector.interleave %e, %odd : vector<32xi8> -> vector<64xi8>
   return %q : vector<64xi8>
 }
+
+// -----
+
+// The bytes of 8-bit floats.
+// CHECK-LABEL: func @floats
+//   CHECK-NOT: vector.interleave
+//       CHECK: vector.bitcast %{{.*}} : vector<32xi16> to vector<64xf8E5M2>
+func.func @floats(%even : vector<32xi32>, %odd : vector<32xi32>) -> vector<64xf8E5M2> {
+  %e = arith.trunci %even : vector<32xi32> to vector<32xi8>
+  %o = arith.trunci %odd : vector<32xi32> to vector<32xi8>
+  %ef = arith.bitcast %e : vector<32xi8> to vector<32xf8E5M2>
+  %of = arith.bitcast %o : vector<32xi8> to vector<32xf8E5M2>
+  %q = vector.interleave %ef, %of : vector<32xf8E5M2> -> vector<64xf8E5M2>
+  return %q : vector<64xf8E5M2>
+}

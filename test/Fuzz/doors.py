@@ -37,7 +37,7 @@ def pipelines(random):
     r = random
     number = lambda: r.choice(["0", "1", "2", "3", "7", "16", "32", "64", "128", "1000", "-1", "-64", "1048576", "9223372036854775807"])
     options = {
-        "cpu": ["chunk=" + number(), "stream-from=" + number(), "threads-from=" + number(), "native-bf16", "split-lanes=0", "stop-after=" + r.choice(STAGES)],
+        "cpu": ["chunk=" + number(), "stream-from=" + number(), "threads-from=" + number(), "native-bf16", "fma", "split-lanes=0", "stop-after=" + r.choice(STAGES)],
         "gpu": ["remarks", "stop-after=" + r.choice(STAGES)],
         "nvvm": ["chip=" + r.choice(["sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120", "sm_1", "sm_90,sm_80", ","]), "take-stream", "line-info", "stop-after=" + r.choice(STAGES)],
     }

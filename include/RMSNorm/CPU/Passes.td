@@ -187,7 +187,7 @@ def HoistBuffersPass : Pass<"rmsnorm-hoist-buffers"> {
     ```
   }];
   let options = [
-    Option<"stack", "stack", "int64_t", "65536", "Bytes up to which a buffer lies on the stack">
+    Option<"stack", "stack", "int64_t", "65536", "Bytes that buffers take of the stack of a function or thread">
   ];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
@@ -273,6 +273,32 @@ def RoundToBF16Pass : Pass<"rmsnorm-round-to-bf16"> {
   ];
 }
 
+def NarrowMaximaPass : Pass<"rmsnorm-narrow-maxima"> {
+  let summary = "Carries maxima of widened absolute values as 16-bit floats";
+  let description = [{
+    The largest absolute value of a row is one of its elements, so it needs no more
+    bits than these. Half the registers are compared, by their bits (see
+    `rmsnorm-lower-maxima`), and none is widened for it.
+
+    ```mlir
+    %m = scf.for ... iter_args(%top = %zeros) -> (vector<64xf32>) {
+      %w = arith.extf %v : vector<64xbf16> to vector<64xf32>
+      %a = math.absf %w : vector<64xf32>
+      %n = arith.maximumf %a, %top : vector<64xf32>
+      scf.yield %n : vector<64xf32>
+    }
+    // becomes
+    %narrow = scf.for ... iter_args(%top = %zeros) -> (vector<64xbf16>) {
+      %a = math.absf %v : vector<64xbf16>
+      %n = arith.maximumf %a, %top : vector<64xbf16>
+      scf.yield %n : vector<64xbf16>
+    }
+    %m = arith.extf %narrow : vector<64xbf16> to vector<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+}
+
 def LowerMaximaPass : Pass<"rmsnorm-lower-maxima"> {
   let summary = "Compares floats by the CPU's instructions, NaNs included";
   let description = [{
@@ -280,6 +306,7 @@ def LowerMaximaPass : Pass<"rmsnorm-lower-maxima"> {
     that of the second only; the first is looked at by itself, if it can be one.
     Floats without a sign, such as the absolute values that a scale is made of, are
     in the order of their bits, NaNs above all, so their maximum is one of integers.
+    Of 16 bits the absolute value itself is a mask.
 
     ```mlir
     %m = scf.for ... iter_args(%top = %minus_inf) -> (vector<64xf32>) {

@@ -45,3 +45,23 @@ func.func @itself(%x: memref<?x160xf32>, %w: memref<160xf32>) {
   rmsnorm.norm ins(%x : memref<?x160xf32>) weight(%w : memref<160xf32>) outs(%x : memref<?x160xf32>) {epsilon = 1.0e-06 : f64}
   return
 }
+
+// The norm over x, of which two passes need the gate: a CPU keeps that.
+func.func @gated(%x: memref<?x160xf32>, %z: memref<?x160xf32>) {
+  %xt = bufferization.to_tensor %x restrict writable : memref<?x160xf32> to tensor<?x160xf32>
+  %zt = bufferization.to_tensor %z restrict : memref<?x160xf32> to tensor<?x160xf32>
+  %g = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%zt : tensor<?x160xf32>) outs(%xt : tensor<?x160xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %one = arith.constant 1.0 : f32
+    %0 = arith.negf %a : f32
+    %1 = math.exp %0 : f32
+    %2 = arith.addf %1, %one : f32
+    %3 = arith.divf %a, %2 : f32
+    %4 = arith.mulf %3, %b : f32
+    linalg.yield %4 : f32
+  } -> tensor<?x160xf32>
+  %y = rmsnorm.norm ins(%g : tensor<?x160xf32>) outs(%xt : tensor<?x160xf32>) {epsilon = 1.0e-06 : f64} -> tensor<?x160xf32>
+  bufferization.materialize_in_destination %y in restrict writable %x : (tensor<?x160xf32>, memref<?x160xf32>) -> ()
+  return
+}

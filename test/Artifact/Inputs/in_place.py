@@ -56,3 +56,6 @@ for rows in (1, 7, 300 if len(sys.argv) > 2 else 40000):
     y = x.copy()
     call("itself", y, w)
     print("itself", close((y, norm(wide_x, w))))
+    y = x.copy()
+    call("gated", y, r)
+    print("gated", close((y, norm(wide_r / (1 + np.exp(-wide_r)) * wide_x))))

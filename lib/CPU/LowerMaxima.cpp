@@ -50,6 +50,8 @@ static bool isBitOrdered(const APFloat &value) {
 static bool isBitOrdered(Attribute value) {
   if (auto number = dyn_cast<FloatAttr>(value))
     return isBitOrdered(number.getValue());
+  if (auto splat = dyn_cast<SplatElementsAttr>(value))
+    return isBitOrdered(splat.getSplatValue<Attribute>());
   auto elements = dyn_cast<DenseFPElementsAttr>(value);
   return elements && llvm::all_of(elements, [](const APFloat &element) {
            return isBitOrdered(element);

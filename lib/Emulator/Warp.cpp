@@ -40,7 +40,7 @@ static std::pair<unsigned, bool> getSource(const Thread &lane) {
 static void shuffle(MutableArrayRef<Thread *> lanes) {
   for (Thread *lane : lanes) {
     auto [source, inRange] = getSource(*lane);
-    auto from = llvm::find_if(
+    auto *from = llvm::find_if(
         lanes, [source = source](Thread *t) { return t->lane == source; });
     if (from == lanes.end())
       lane->fail(lane->site, "shuffle from lane " + Twine(source) +

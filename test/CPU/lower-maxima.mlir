@@ -118,3 +118,15 @@ func.func @narrow(%m : memref<?x8xbf16>, %n : index) -> vector<4xf32> {
   %q = arith.maximumf %l, %h : vector<4xf32>
   return %q : vector<4xf32>
 }
+
+// -----
+
+// A constant of one value is looked at once, however many elements have it.
+// CHECK-LABEL: func @huge
+//       CHECK: arith.maxsi
+func.func @huge(%x : vector<9223372036854775807xf32>) -> vector<9223372036854775807xf32> {
+  %zero = arith.constant dense<0.0> : vector<9223372036854775807xf32>
+  %a = math.absf %x : vector<9223372036854775807xf32>
+  %m = arith.maximumf %a, %zero : vector<9223372036854775807xf32>
+  return %m : vector<9223372036854775807xf32>
+}

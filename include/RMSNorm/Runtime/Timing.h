@@ -23,7 +23,7 @@ inline double timeMedian(int64_t repeats, llvm::function_ref<void()> f) {
         std::chrono::steady_clock::now() - start;
     seconds.push_back(elapsed.count());
   }
-  auto middle = seconds.begin() + seconds.size() / 2;
+  auto *middle = seconds.begin() + seconds.size() / 2;
   std::nth_element(seconds.begin(), middle, seconds.end());
   return *middle;
 }

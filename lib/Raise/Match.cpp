@@ -218,24 +218,20 @@ bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
 /// is subtracted from the other.
 std::optional<NormMatch> Matcher::matchScaledTerms() {
   SmallVector<Factors, 4> terms = collectTerms(spelling, y.element);
-  for (const Factors &term : terms)
-    for (const Element &factor : term) {
-      std::optional<InverseRoot> root =
-          matchReciprocal(spelling, spelling.getNode(factor));
-      std::optional<RowStatistic> statistic =
-          root ? matchStatistic(*root) : std::nullopt;
-      if (!statistic || !statistic->center)
-        continue;
-      std::optional<ScaledSum> mean =
-          findScaledMean(spelling, terms, *statistic, *root);
-      if (!mean)
-        continue;
-      statistic->means.push_back(std::move(*mean));
-      NormMatch result;
-      if (matchRow(statistic->x, FloatType(), *statistic, *root, result) &&
-          result.reciprocal)
-        return result;
-    }
+  for (const InverseRoot &root : findSharedRoots(spelling, terms)) {
+    std::optional<RowStatistic> statistic = matchStatistic(root);
+    if (!statistic || !statistic->center)
+      continue;
+    std::optional<ScaledSum> mean =
+        findScaledMean(spelling, terms, *statistic, root);
+    if (!mean)
+      continue;
+    statistic->means.push_back(std::move(*mean));
+    NormMatch result;
+    if (matchRow(statistic->x, FloatType(), *statistic, root, result) &&
+        result.reciprocal)
+      return result;
+  }
   return std::nullopt;
 }
 

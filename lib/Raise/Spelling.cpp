@@ -179,8 +179,12 @@ std::optional<double> Spelling::getInteger(const Element &e) {
 }
 
 std::optional<double> Spelling::computeConstant(const Element &e, Kind kind) {
+  // Arithmetic of constants is one value for all elements; what differs from
+  // one to the next is not looked through.
+  if (kind != Kind::Cast &&
+      !llvm::all_of(e.coords, llvm::IsaPred<AffineConstantExpr>))
+    return std::nullopt;
   SmallVector<double, 2> values;
-  // Constants tend to be last, so that others are seen sooner.
   for (unsigned i = getNumOperands(kind); i-- > 0;) {
     std::optional<Element> operand = view.getOperand(e, i);
     std::optional<double> value =

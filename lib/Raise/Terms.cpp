@@ -6,8 +6,8 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// A layer norm is a sum of three terms.
-static constexpr unsigned maxSums = 8;
+/// A layer norm is a sum of three terms, in two additions.
+static constexpr unsigned maxSums = 5;
 
 static Factors collectFactors(Spelling &spelling, const Node &product) {
   Factors factors;
@@ -42,6 +42,29 @@ SmallVector<Factors, 4> mlir::rmsnorm::collectTerms(Spelling &spelling,
   return terms;
 }
 
+/// Whether `root` is one of the factors of `term`.
+static bool isScaled(Spelling &spelling, const Factors &term,
+                     const InverseRoot &root) {
+  return llvm::any_of(term, [&](const Element &factor) {
+    auto own = matchReciprocal(spelling, spelling.getNode(factor));
+    return own && own->isSame(spelling, root);
+  });
+}
+
+SmallVector<InverseRoot, 1>
+mlir::rmsnorm::findSharedRoots(Spelling &spelling, ArrayRef<Factors> terms) {
+  SmallVector<InverseRoot, 1> roots;
+  for (auto [i, term] : llvm::enumerate(terms))
+    for (const Element &factor : term) {
+      auto root = matchReciprocal(spelling, spelling.getNode(factor));
+      if (root && llvm::any_of(terms.drop_front(i + 1), [&](const Factors &t) {
+            return isScaled(spelling, t, *root);
+          }))
+        roots.push_back(std::move(*root));
+    }
+  return roots;
+}
+
 std::optional<ScaledSum>
 mlir::rmsnorm::findScaledMean(Spelling &spelling, ArrayRef<Factors> terms,
                               const RowStatistic &statistic,
@@ -49,11 +72,7 @@ mlir::rmsnorm::findScaledMean(Spelling &spelling, ArrayRef<Factors> terms,
   std::optional<ScaledSum> mean;
   bool hasRow = false;
   for (const Factors &term : terms) {
-    bool isScaled = llvm::any_of(term, [&](const Element &factor) {
-      auto own = matchReciprocal(spelling, spelling.getNode(factor));
-      return own && own->isSame(spelling, root);
-    });
-    if (!isScaled)
+    if (!isScaled(spelling, term, root))
       continue;
     for (const Element &factor : term) {
       hasRow |= spelling.isSame(factor, statistic.x);

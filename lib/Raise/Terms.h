@@ -15,9 +15,13 @@ namespace mlir::rmsnorm {
 /// The factors of a term, without its sign.
 using Factors = SmallVector<Element, 4>;
 
-/// The products that `e` is a sum of, one of them at least two; none if `e` is
-/// no sum. Looks at a bounded number of scalars.
+/// The products that `e` is a sum of; none if it is no sum. Looks at a bounded
+/// number of scalars.
 SmallVector<Factors, 4> collectTerms(Spelling &spelling, const Element &e);
+
+/// The inverse roots that several terms have as factors.
+SmallVector<InverseRoot, 1> findSharedRoots(Spelling &spelling,
+                                            ArrayRef<Factors> terms);
 
 /// The mean that `terms` subtract from the row of `statistic`, both times
 /// `root`.

@@ -170,14 +170,6 @@ std::optional<Element> ElementView::step(const Element &e) {
         part.isPart = true;
         return part;
       })
-      .Case([&](tosa::TransposeOp op) -> Next {
-        if (!isa<RankedTensorType>(op.getInput1().getType()))
-          return std::nullopt;
-        SmallVector<AffineExpr> coords(e.coords.size());
-        for (auto [coord, dim] : llvm::zip_equal(e.coords, op.getPerms()))
-          coords[dim] = coord;
-        return makeElement(op.getInput1(), coords);
-      })
       .Case([&](tosa::TileOp op) -> Next {
         auto from = dyn_cast<RankedTensorType>(op.getInput1().getType());
         SmallVector<int64_t> multiples;

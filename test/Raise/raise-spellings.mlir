@@ -291,8 +291,7 @@ func.func @columns(%x: tensor<4x?xf32>, %zero: tensor<?x4xf32>, %e: tensor<?x4xf
 
 // -----
 
-// TOSA's way to write a dot product of each row with itself, and a statistic of
-// what was transposed twice.
+// TOSA's way to write a dot product of each row with itself.
 
 // CHECK-LABEL: func @products_of_matrices(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x1x4xf32>) outs
@@ -300,7 +299,8 @@ func.func @columns(%x: tensor<4x?xf32>, %zero: tensor<?x4xf32>, %e: tensor<?x4xf
 func.func @products_of_matrices(%x: tensor<8x1x4xf32>) -> tensor<8x1x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
-  %xt = tosa.transpose %x {perms = array<i32: 0, 2, 1>} : (tensor<8x1x4xf32>) -> tensor<8x4x1xf32>
+  %shape = tosa.const_shape {values = dense<[8, 4, 1]> : tensor<3xindex>} : () -> !tosa.shape<3>
+  %xt = tosa.reshape %x, %shape : (tensor<8x1x4xf32>, !tosa.shape<3>) -> tensor<8x4x1xf32>
   %u = tosa.matmul %x, %xt, %zp, %zp : (tensor<8x1x4xf32>, tensor<8x4x1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<8x1x1xf32>
   %r = tosa.rsqrt %u : (tensor<8x1x1xf32>) -> tensor<8x1x1xf32>
   %n = tosa.mul %x, %r, %s : (tensor<8x1x4xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x1x4xf32>

@@ -35,8 +35,14 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
   auto isShared = [&](AffineExpr e) {
     return llvm::is_contained(node.indices, e);
   };
+  // A row that is a product of matrices is summed, not its products.
+  auto isProductOfMatrices = [&] {
+    Node addend = getNode(inner.node.operands.front());
+    return addend.kind == Kind::Mul &&
+           !isSame(addend.operands[0], addend.operands[1]);
+  };
   if (inner.node.kind == Kind::Sum && !inner.rounding &&
-      llvm::none_of(inner.node.indices, isShared)) {
+      llvm::none_of(inner.node.indices, isShared) && !isProductOfMatrices()) {
     llvm::append_range(node.indices, inner.node.indices);
     llvm::append_range(node.extents, inner.node.extents);
     node.operands = std::move(inner.node.operands);

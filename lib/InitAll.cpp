@@ -26,6 +26,7 @@ void rmsnorm::registerDialect(DialectRegistry &registry) {
 }
 
 void rmsnorm::registerPasses() {
+  registerInlineHelpersPass();
   registerRaisePass();
   registerDecomposePass();
   registerRMSNormRowsPasses();

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -17,6 +18,18 @@ static Value buildEmpty(OpBuilder &b, Location loc, Value like, int64_t rank,
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, like);
   return tensor::EmptyOp::create(
       b, loc, ArrayRef<OpFoldResult>(sizes).take_front(rank), element);
+}
+
+/// `x` with its dims in the given order.
+static Value buildTransposed(OpBuilder &b, Location loc, Value x,
+                             ArrayRef<int64_t> order) {
+  if (order.empty())
+    return x;
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, x);
+  applyPermutationToVector(sizes, order);
+  Value init =
+      tensor::EmptyOp::create(b, loc, sizes, getElementTypeOrSelf(x.getType()));
+  return linalg::TransposeOp::create(b, loc, x, init, order)->getResult(0);
 }
 
 /// A weight that is `factor` everywhere.
@@ -43,7 +56,8 @@ static Value buildFactor(OpBuilder &b, Location loc, Value x, double factor,
 NormOp mlir::rmsnorm::buildNorm(OpBuilder &b, Location loc,
                                 const NormMatch &match, RankedTensorType type,
                                 bool allowWidening) {
-  Value x = reshapeUnitDims(b, loc, match.x, match.shape);
+  Value x = buildTransposed(b, loc, match.x, match.order);
+  x = reshapeUnitDims(b, loc, x, match.shape);
   SmallVector<Value> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     if (type.isDynamicDim(i))

@@ -24,12 +24,22 @@ std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
 std::optional<Centred> mlir::rmsnorm::matchCentred(Spelling &spelling,
                                                    Element e, const Row &row) {
   Rounded r = spelling.peel(std::move(e));
-  if (r.rounding || r.node.kind != Kind::Sub)
+  if (r.rounding)
     return std::nullopt;
-  Element x = spelling.skipWidening(r.node.operands[0]);
-  std::optional<ScaledSum> mean =
-      matchMean(spelling, r.node.operands[1], x, row);
-  if (!mean)
-    return std::nullopt;
-  return Centred{r.node.operands[0], std::move(*mean)};
+  auto subtract = [&](const Element &from,
+                      const Element &e) -> std::optional<Centred> {
+    Element x = spelling.skipWidening(from);
+    std::optional<ScaledSum> mean = matchMean(spelling, e, x, row);
+    return mean ? std::optional(Centred{from, std::move(*mean)}) : std::nullopt;
+  };
+  ArrayRef<Element> operands = r.node.operands;
+  if (r.node.kind == Kind::Sub)
+    return subtract(operands[0], operands[1]);
+  if (r.node.kind == Kind::Add)
+    for (unsigned i = 0; i < 2; ++i) {
+      Rounded added = spelling.peel(operands[i]);
+      if (added.node.kind == Kind::Negate && !added.rounding)
+        return subtract(operands[1 - i], added.node.operands[0]);
+    }
+  return std::nullopt;
 }

@@ -161,9 +161,8 @@ std::optional<Element> ElementView::step(const Element &e) {
       })
       .Case<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
           [&](auto op) { return throughReshape(e, op.getSrc(), true); })
-      .Case([&](tosa::ReshapeOp op) {
-        return throughReshape(e, op.getInput1(), false);
-      })
+      .Case<tosa::ReshapeOp, tensor::ReshapeOp>(
+          [&](auto op) { return throughReshape(e, op->getOperand(0), false); })
       .Case<tensor::ExtractSliceOp, tosa::SliceOp>([&](auto op) -> Next {
         if (!isPrefix(op))
           return std::nullopt;
@@ -234,8 +233,21 @@ static std::optional<Element> getAddend(linalg::LinalgOp op, unsigned number) {
 
 std::optional<Reduction> ElementView::getSum(const Element &e) const {
   auto result = dyn_cast<OpResult>(e.value);
-  if (!result || !isa<RankedTensorType>(result.getType()))
+  if (!result || !isa<RankedTensorType>(result.getType()) || e.isProduct)
     return std::nullopt;
+  if (auto op = dyn_cast<tosa::MatMulOp>(result.getOwner())) {
+    auto from = dyn_cast<RankedTensorType>(op.getA().getType());
+    if (!from)
+      return std::nullopt;
+    Reduction sum;
+    sum.addend = e;
+    sum.addend.isProduct = true;
+    int64_t extent = from.getDimSize(2);
+    sum.addend.coords.push_back(extent == 1
+                                    ? getAffineConstantExpr(0, context)
+                                    : addIndex(sum, extent, e.coords, context));
+    return sum;
+  }
   if (auto op = dyn_cast<tosa::ReduceSumOp>(result.getOwner())) {
     if (!isa<RankedTensorType>(op.getInput().getType()))
       return std::nullopt;

@@ -45,7 +45,7 @@ Element ElementView::at(Value tensor) const {
 
 Element ElementView::resolve(Element e, SmallVectorImpl<Element> *passed) {
   while (true) {
-    if (passed && isa<RankedTensorType>(e.value.getType()))
+    if (passed && isa<RankedTensorType>(e.value.getType()) && !e.isProduct)
       passed->push_back(e);
     if (fuel == 0)
       return e;
@@ -76,7 +76,7 @@ std::optional<Element> ElementView::throughReshape(const Element &e,
 /// Whether a dimension of an operand may be one element for all of the result:
 /// in TOSA, where its extent isn't known and another operand has more than one.
 static bool mayBeBroadcast(Operation *op, unsigned number) {
-  if (!isa<tosa::TosaDialect>(op->getDialect()))
+  if (!isa<tosa::TosaDialect>(op->getDialect()) || isa<tosa::MatMulOp>(op))
     return false;
   auto from = cast<RankedTensorType>(op->getOperand(number).getType());
   for (Value other : op->getOperands()) {
@@ -91,6 +91,19 @@ static bool mayBeBroadcast(Operation *op, unsigned number) {
   return false;
 }
 
+/// Where operand `number` of the op that computes `e`, or has it as a product,
+/// is read.
+static SmallVector<AffineExpr, 4> getOperandCoords(const Element &e,
+                                                   unsigned number) {
+  if (!isa<tosa::MatMulOp>(e.value.getDefiningOp()))
+    return e.coords;
+  AffineExpr batch = e.coords[0], row = e.coords[1], column = e.coords[2],
+             inner = e.coords[3];
+  if (number == 0)
+    return {batch, row, inner};
+  return {batch, inner, column};
+}
+
 std::optional<Element> ElementView::getOperand(const Element &e,
                                                unsigned number) const {
   Value value = e.value, operand = value.getDefiningOp()->getOperand(number);
@@ -103,7 +116,7 @@ std::optional<Element> ElementView::getOperand(const Element &e,
   auto from = dyn_cast<RankedTensorType>(operand.getType());
   if (!from || from.getRank() != type.getRank())
     return std::nullopt;
-  Element result = makeElement(operand, e.coords);
+  Element result = makeElement(operand, getOperandCoords(e, number));
   result.mayBroadcast =
       e.mayBroadcast || mayBeBroadcast(value.getDefiningOp(), number);
   result.isPart = e.isPart;

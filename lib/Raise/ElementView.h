@@ -30,7 +30,9 @@ struct Element {
   bool mayBroadcast = false;
   /// Reached through a slice: the tensor may be larger than what is read of it.
   bool isPart = false;
-  /// Not the value of a fused multiply-add, but the product in it.
+  /// Not the value of a fused multiply-add, but the product in it, which no
+  /// tensor holds; of a product of matrices, the one at the additional
+  /// coordinate.
   bool isProduct = false;
 
   bool operator==(const Element &other) const {

@@ -41,6 +41,7 @@ Kind mlir::rmsnorm::getKind(Operation *op) {
       .Case([](arith::DivFOp) { return Kind::Div; })
       .Case([](tosa::ReciprocalOp) { return Kind::Reciprocal; })
       .Case<math::AbsFOp, tosa::AbsOp>([](auto) { return Kind::Absolute; })
+      .Case<arith::NegFOp, tosa::NegateOp>([](auto) { return Kind::Negate; })
       .Case<arith::MaximumFOp, arith::MaxNumFOp>([](auto) { return Kind::Max; })
       .Case([](arith::SelectOp op) {
         return isMaximum(op) ? Kind::Max : Kind::Given;
@@ -78,6 +79,11 @@ Kind mlir::rmsnorm::getPowerKind(double exponent) {
 
 bool mlir::rmsnorm::isPower(Operation *op) {
   return isa_and_present<math::FPowIOp, math::PowFOp, tosa::PowOp>(op);
+}
+
+bool mlir::rmsnorm::mayTakeRoot(Operation *op) {
+  Kind kind = getKind(op);
+  return kind == Kind::Root || kind == Kind::ReciprocalRoot || isPower(op);
 }
 
 bool mlir::rmsnorm::clampsToZero(Operation *op) {

@@ -17,6 +17,7 @@ enum class Kind {
   Max,
   Clamp, // to constants that aren't looked at
   Absolute,
+  Negate,
   Square,
   Root,
   ReciprocalRoot,
@@ -30,6 +31,9 @@ Kind getKind(Operation *op);
 
 /// The kind of a power by its exponent.
 Kind getPowerKind(double exponent);
+
+/// Whether `op` may take a root, inverse or not.
+bool mayTakeRoot(Operation *op);
 
 /// Whether `op`, which may be null, raises to a power.
 bool isPower(Operation *op);

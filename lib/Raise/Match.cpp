@@ -14,6 +14,7 @@
 #include "Statistic.h"
 #include "StatisticCheck.h"
 #include "Steps.h"
+#include "Terms.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <cmath>
 
@@ -37,6 +38,7 @@ public:
 private:
   std::optional<NormMatch> matchRoot(const Steps &steps,
                                      const InverseRoot &root);
+  std::optional<NormMatch> matchScaledTerms();
   std::optional<RowStatistic> matchStatistic(const InverseRoot &root);
   bool hasRoundedRow(const Element &e, const RowStatistic &statistic);
   bool matchRow(const Element &x, FloatType xType,
@@ -121,6 +123,7 @@ bool Matcher::matchRow(const Element &x, FloatType xType,
     return false;
   }
   result.x = rows->value;
+  result.order = getOrder(rows->coords);
   result.shape = llvm::to_vector(y.type.getShape());
   for (auto [dim, coord] : llvm::enumerate(rows->coords))
     if (auto own = dyn_cast<AffineDimExpr>(coord))
@@ -211,8 +214,31 @@ bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
   return false;
 }
 
+/// The reciprocal root that a row and its mean are scaled with before the one
+/// is subtracted from the other.
+std::optional<NormMatch> Matcher::matchScaledTerms() {
+  SmallVector<Factors, 4> terms = collectTerms(spelling, y.element);
+  for (const InverseRoot &root : findSharedRoots(spelling, terms)) {
+    std::optional<RowStatistic> statistic = matchStatistic(root);
+    if (!statistic || !statistic->center)
+      continue;
+    std::optional<ScaledSum> mean =
+        findScaledMean(spelling, terms, *statistic, root);
+    if (!mean)
+      continue;
+    statistic->means.push_back(std::move(*mean));
+    NormMatch result;
+    if (matchRow(statistic->x, FloatType(), *statistic, root, result) &&
+        result.reciprocal)
+      return result;
+  }
+  return std::nullopt;
+}
+
 std::optional<NormMatch> Matcher::matchReciprocalOnly() {
   Node product = spelling.getNode(y.element);
+  if (product.kind == Kind::Add || product.kind == Kind::Sub)
+    return matchScaledTerms();
   if (product.kind != Kind::Mul)
     return std::nullopt;
   for (unsigned i = 0; i < 2; ++i) {

@@ -13,6 +13,7 @@ namespace mlir::rmsnorm {
 /// the shape of the last dimensions of x, unit dims aside.
 struct NormMatch {
   Value x, weight, bias;
+  SmallVector<int64_t> order; // of x's dims in the result; empty if as stored
   SmallVector<int64_t> shape; // of x, with the unit dims that the result has
   double epsilon = 0.0, weightOffset = 0.0;
   std::optional<double> factor; // in place of a weight, the same everywhere
@@ -37,7 +38,8 @@ std::optional<NormMatch> matchNorm(const Output &y, Refusals &refusals);
 
 /// The norm whose reciprocal root `y` is multiplied with, but with a rounding
 /// that the op doesn't know: of the root, of the row, or of the mean that the
-/// row is less of. The op can hold the reciprocal root alone.
+/// row is less of; or with the row and its mean multiplied before they are
+/// subtracted. The op can hold the reciprocal root alone.
 std::optional<NormMatch> matchReciprocalOnly(const Output &y,
                                              Refusals &refusals);
 

@@ -66,9 +66,9 @@ mlir::rmsnorm::findShiftedColumn(Spelling &spelling, Element e, const Row &row,
 }
 
 /// Whether `station` is in a tensor of which `y` has each element, in the same
-/// order. Where the result has one row, a tensor of unknown extent may have
-/// more.
-static bool isRows(const Element &station, const Output &y) {
+/// order or, with `transposed`, in any order of the dimensions. Where the
+/// result has one row, a tensor of unknown extent may have more.
+static bool isRows(const Element &station, const Output &y, bool transposed) {
   auto type = cast<RankedTensorType>(station.value.getType());
   // In a body, other operands may be what has more rows.
   if (station.mayBroadcast && !type.hasStaticShape() &&
@@ -88,7 +88,10 @@ static bool isRows(const Element &station, const Output &y) {
   }
   llvm::copy_if(y.coords, std::back_inserter(all),
                 llvm::IsaPred<AffineDimExpr>);
-  return dims == all;
+  return transposed
+             ? dims.size() == all.size() &&
+                   std::is_permutation(dims.begin(), dims.end(), all.begin())
+             : dims == all;
 }
 
 std::optional<Element> mlir::rmsnorm::findRows(Spelling &spelling, Element x,
@@ -98,11 +101,32 @@ std::optional<Element> mlir::rmsnorm::findRows(Spelling &spelling, Element x,
   spelling.skipWidening(std::move(x), &passed);
   bool isF64 = spelling.getComputeType().isF64();
   // The deepest tensor is the one that is stored.
-  for (const Element &station : llvm::reverse(passed)) {
-    FloatType own = station.getType();
-    if (!station.isPart && isNormType(own) && (isF64 || !own.isF64()) &&
-        (!type || own == type) && isRows(station, y))
-      return station;
-  }
+  for (bool transposed : {false, true})
+    for (const Element &station : llvm::reverse(passed)) {
+      FloatType own = station.getType();
+      if (!station.isPart && isNormType(own) && (isF64 || !own.isF64()) &&
+          (!type || own == type) && isRows(station, y, transposed))
+        return station;
+    }
   return std::nullopt;
+}
+
+SmallVector<int64_t> mlir::rmsnorm::getOrder(ArrayRef<AffineExpr> coords) {
+  SmallVector<int64_t> order;
+  for (auto [dim, coord] : llvm::enumerate(coords))
+    if (!isa<AffineDimExpr>(coord))
+      order.push_back(dim);
+  unsigned numUnits = order.size();
+  for (auto [dim, coord] : llvm::enumerate(coords))
+    if (isa<AffineDimExpr>(coord))
+      order.push_back(dim);
+  auto isBefore = [&](int64_t a, int64_t b) {
+    return cast<AffineDimExpr>(coords[a]).getPosition() <
+           cast<AffineDimExpr>(coords[b]).getPosition();
+  };
+  MutableArrayRef<int64_t> dims = MutableArrayRef(order).drop_front(numUnits);
+  if (llvm::is_sorted(dims, isBefore))
+    return {};
+  llvm::sort(dims, isBefore);
+  return order;
 }

@@ -28,9 +28,14 @@ std::optional<Column> findShiftedColumn(Spelling &spelling, Element e,
                                         bool allowWhole);
 
 /// `x` as an element of the tensor that stores it, which has the shape of `y`,
-/// unit dims aside, and elements of type `type` where that is not null.
+/// unit dims aside, and elements of type `type` where that is not null. If
+/// there is none, its dims may be in another order.
 std::optional<Element> findRows(Spelling &spelling, Element x, const Output &y,
                                 FloatType type);
+
+/// The dims that have `coords` in the order in which the result has them, unit
+/// dims first; empty where that is their own.
+SmallVector<int64_t> getOrder(ArrayRef<AffineExpr> coords);
 
 } // namespace mlir::rmsnorm
 

@@ -5,12 +5,14 @@
 #include "Candidate.h"
 #include "Match.h"
 #include "RMSNorm/Raise/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Iterators.h"
+#include "mlir/Pass/PassManager.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_RAISEPASS
@@ -32,6 +34,7 @@ struct Raise : rmsnorm::impl::RaisePassBase<Raise> {
   void runOnOperation() override;
 
 private:
+  LogicalResult inlineHelpers();
   WalkResult visit(Operation *op);
   NormOp raise(Operation *at, const Output &y);
   bool raiseResults(Operation *op);
@@ -220,7 +223,20 @@ void Raise::reportRefusals() {
   });
 }
 
+/// Inlines helpers, where whole modules are looked at.
+LogicalResult Raise::inlineHelpers() {
+  auto module = dyn_cast<ModuleOp>(getOperation());
+  if (!module || llvm::none_of(module.getOps<func::FuncOp>(),
+                               [](func::FuncOp f) { return f.isPrivate(); }))
+    return success();
+  OpPassManager helpers(ModuleOp::getOperationName());
+  helpers.addPass(createInlineHelpersPass());
+  return runPipeline(helpers, module);
+}
+
 void Raise::runOnOperation() {
+  if (failed(inlineHelpers()))
+    return signalPassFailure();
   dead.clear();
   refusals = Refusals(report);
   raisedRoots.clear();

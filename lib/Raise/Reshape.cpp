@@ -44,6 +44,14 @@ static bool extendToSameCount(Group &a, Group &b) {
   return true;
 }
 
+/// The sum that `product` multiplies with a constant, or null.
+static AffineBinaryOpExpr getScaledSum(AffineBinaryOpExpr product) {
+  if (!product || product.getKind() != AffineExprKind::Mul)
+    return nullptr;
+  auto sum = dyn_cast<AffineBinaryOpExpr>(product.getLHS());
+  return sum && sum.getKind() == AffineExprKind::Add ? sum : nullptr;
+}
+
 /// Quotient and remainder of `number` by `stride`. Coordinates stay below the
 /// stride of the next one (d0 * 16 + d1 has d1 < 16), which affine expressions
 /// don't know.
@@ -58,6 +66,9 @@ static std::pair<AffineExpr, AffineExpr> divide(AffineExpr number,
     int64_t factor = term.getLargestKnownDivisor();
     if (sum && sum.getKind() == AffineExprKind::Add) {
       terms.append({sum.getRHS(), sum.getLHS()});
+    } else if (AffineBinaryOpExpr scaled = getScaledSum(sum)) {
+      terms.append(
+          {scaled.getRHS() * sum.getRHS(), scaled.getLHS() * sum.getRHS()});
     } else if (factor % stride == 0) {
       smallest = smallest ? std::min(smallest, factor) : factor;
       high = high + term;

@@ -38,8 +38,14 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
   auto isShared = [&](AffineExpr e) {
     return llvm::is_contained(node.indices, e);
   };
+  // A row that is a product of matrices is summed, not its products.
+  auto isProductOfMatrices = [&] {
+    Node addend = getNode(inner.node.operands.front());
+    return addend.kind == Kind::Mul &&
+           !isSame(addend.operands[0], addend.operands[1]);
+  };
   if (inner.node.kind == Kind::Sum && !inner.rounding &&
-      llvm::none_of(inner.node.indices, isShared)) {
+      llvm::none_of(inner.node.indices, isShared) && !isProductOfMatrices()) {
     llvm::append_range(node.indices, inner.node.indices);
     llvm::append_range(node.extents, inner.node.extents);
     node.operands = std::move(inner.node.operands);
@@ -67,9 +73,15 @@ Node Spelling::getNode(Element e) {
     }
     return node;
   }
+  if (isa<arith::SelectOp>(op))
+    if (std::optional<bool> condition = getCondition(node.element))
+      if (auto chosen = view.getOperand(node.element, *condition ? 1 : 2))
+        return getNode(std::move(*chosen));
   Kind kind = getKind(op);
-  if (node.element.isProduct)
-    kind = roundsEachStep() ? Kind::Given : Kind::Mul;
+  bool isFused = isa<math::FmaOp>(op) && !node.element.isProduct;
+  if ((isFused || node.element.isProduct) && !isNarrow(node.type) &&
+      !roundsEachStep())
+    kind = isFused ? Kind::Add : Kind::Mul;
   if (auto power = dyn_cast<math::FPowIOp>(op)) {
     APInt exponent;
     if (matchPattern(power.getRhs(), m_ConstantInt(&exponent)))
@@ -82,7 +94,12 @@ Node Spelling::getNode(Element e) {
   // The first operand of a select is its condition.
   unsigned firstOperand = isa<arith::SelectOp>(op) ? 1 : 0;
   SmallVector<Element, 2> operands;
-  for (unsigned i = 0; i < getNumOperands(kind); ++i) {
+  if (isFused && kind == Kind::Add) {
+    operands.push_back(node.element);
+    operands.back().isProduct = true;
+    firstOperand = 1;
+  }
+  for (unsigned i = operands.size(); i < getNumOperands(kind); ++i) {
     std::optional<Element> operand =
         view.getOperand(node.element, firstOperand + i);
     if (!operand || !operand->getType())
@@ -92,6 +109,27 @@ Node Spelling::getNode(Element e) {
   node.kind = kind;
   node.operands = std::move(operands);
   return node;
+}
+
+std::optional<bool> Spelling::getCondition(const Element &select) {
+  std::optional<Element> e = view.getOperand(select, 0);
+  if (!e)
+    return std::nullopt;
+  e = view.resolve(std::move(*e));
+  APInt truth;
+  if (matchPattern(e->value, m_ConstantInt(&truth)))
+    return !truth.isZero();
+  auto compare = e->value.getDefiningOp<arith::CmpFOp>();
+  if (!compare)
+    return std::nullopt;
+  std::optional<Element> lhs = view.getOperand(*e, 0),
+                         rhs = view.getOperand(*e, 1);
+  std::optional<double> left = lhs ? getConstant(*lhs) : std::nullopt,
+                        right = rhs ? getConstant(*rhs) : std::nullopt;
+  if (!left || !right)
+    return std::nullopt;
+  return arith::applyCmpPredicate(compare.getPredicate(), APFloat(*left),
+                                  APFloat(*right));
 }
 
 std::optional<Element> Spelling::skipRounding(const Element &e) {
@@ -167,6 +205,48 @@ Element Spelling::skipWidening(Element e, SmallVectorImpl<Element> *passed) {
   }
 }
 
+std::optional<double> Spelling::getInteger(const Element &e) {
+  std::optional<Element> operand = view.getOperand(e, 0);
+  if (!operand)
+    return std::nullopt;
+  APInt integer;
+  Value value = skipIndexCasts(view.resolve(std::move(*operand)).value);
+  if (!matchPattern(value, m_ConstantInt(&integer)))
+    return std::nullopt;
+  return integer.getSExtValue();
+}
+
+std::optional<double> Spelling::computeConstant(const Element &e, Kind kind) {
+  // Arithmetic of constants is one value for all elements; what differs from
+  // one to the next is not looked through.
+  if (kind != Kind::Cast &&
+      !llvm::all_of(e.coords, llvm::IsaPred<AffineConstantExpr>))
+    return std::nullopt;
+  SmallVector<double, 2> values;
+  for (unsigned i = getNumOperands(kind); i-- > 0;) {
+    std::optional<Element> operand = view.getOperand(e, i);
+    std::optional<double> value =
+        operand ? getConstant(std::move(*operand)) : std::nullopt;
+    if (!value)
+      return std::nullopt;
+    values.push_back(*value);
+  }
+  switch (kind) {
+  case Kind::Cast:
+    return values[0];
+  case Kind::Add:
+    return values[1] + values[0];
+  case Kind::Sub:
+    return values[1] - values[0];
+  case Kind::Mul:
+    return values[1] * values[0];
+  case Kind::Div:
+    return values[1] / values[0];
+  default:
+    return std::nullopt;
+  }
+}
+
 std::optional<double> Spelling::getConstant(Element e) {
   e = view.resolve(std::move(e));
   Operation *op = e.value.getDefiningOp();
@@ -179,16 +259,13 @@ std::optional<double> Spelling::getConstant(Element e) {
     auto number = dyn_cast<FloatAttr>(attr);
     return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
   }
-  APInt integer;
-  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op) &&
-      matchPattern(skipIndexCasts(op->getOperand(0)), m_ConstantInt(&integer)))
-    return integer.getSExtValue();
-  if (getKind(op) != Kind::Cast)
-    return std::nullopt;
-  std::optional<Element> operand = view.getOperand(e, 0);
-  std::optional<double> value = operand ? getConstant(*operand) : std::nullopt;
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
+    return getInteger(e);
+  Kind kind = getKind(op);
+  std::optional<double> value = computeConstant(e, kind);
   FloatType to = e.getType();
-  if (!value || !to || !(isNarrow(to) || roundsEachStep()))
+  if (!value || !to ||
+      (kind == Kind::Cast && !isNarrow(to) && !roundsEachStep()))
     return value;
   APFloat rounded(*value);
   bool lost;

@@ -82,6 +82,12 @@ public:
 
 private:
   Node getSumNode(Node node, Reduction sum);
+  /// What a select chooses by, if that is a constant.
+  std::optional<bool> getCondition(const Element &select);
+  /// The integer constant that `e` is converted from.
+  std::optional<double> getInteger(const Element &e);
+  /// The value of `e`, of kind `kind`, if its operands are constants.
+  std::optional<double> computeConstant(const Element &e, Kind kind);
 
   ElementView &view;
   FloatType compute;

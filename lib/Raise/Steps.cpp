@@ -28,7 +28,8 @@ Steps mlir::rmsnorm::splitSteps(Spelling &spelling, const Element &y) {
   if (spelling.isNarrow(y.getType()))
     steps.result = y.getType();
   Rounded top = spelling.peel(y);
-  if (top.node.kind == Kind::Add)
+  // A fused multiply-add of a bias is one step, which the op has not.
+  if (top.node.kind == Kind::Add && !top.node.operands[0].isProduct)
     for (unsigned i = 0; i < 2; ++i) {
       Steps inner = steps;
       splitWeight(spelling, spelling.peel(top.node.operands[1 - i]), inner);

@@ -258,3 +258,29 @@ func.func @dynamic_row(%x: tensor<8x?xf32>) -> tensor<8x?xf32> {
   %n = arith.mulf %d, %b : tensor<8x?xf32>
   return %n : tensor<8x?xf32>
 }
+
+// -----
+
+// The negated mean is added.
+
+// CHECK-LABEL: func @negated_mean(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs
+// CHECK-SAME: {center, epsilon = 0.000000e+00 : f64}
+// CHECK-NEXT: return
+func.func @negated_mean(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%x : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %m = arith.divf %s0, %four : tensor<8xf32>
+  %negated = arith.negf %m : tensor<8xf32>
+  %mb = linalg.broadcast ins(%negated : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %d = arith.addf %mb, %x : tensor<8x4xf32>
+  %sq = arith.mulf %d, %d : tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %mean = arith.divf %sum, %four : tensor<8xf32>
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %b = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %n = arith.mulf %d, %b : tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}

@@ -200,3 +200,62 @@ func.func @rounded_mean(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %y = arith.mulf %dm, %r : tensor<8x4xf32>
   return %y : tensor<8x4xf32>
 }
+
+// -----
+
+// The batch normalisation of Keras and TFLite: row and mean are scaled before the
+// one is subtracted from the other, which rounds elsewhere.
+
+// CHECK-LABEL: func @scaled_terms(
+// CHECK: %[[N:.*]]:2 = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) {{.*}} {center, epsilon = 1.250000e-01 : f64}
+// CHECK-NOT: math.rsqrt
+// CHECK: linalg.broadcast ins(%[[N]]#1 : tensor<8xf32>)
+func.func @scaled_terms(%x: tensor<8x4xf32>, %w: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %eps = arith.constant dense<0.125> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%x : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %m = arith.divf %s0, %four : tensor<8xf32>
+  %mb = linalg.broadcast ins(%m : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %d = arith.subf %x, %mb : tensor<8x4xf32>
+  %sq = arith.mulf %d, %d : tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %var = arith.divf %sum, %four : tensor<8xf32>
+  %v = arith.addf %var, %eps : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %f = arith.mulf %rb, %w : tensor<8x4xf32>
+  %xf = arith.mulf %x, %f : tensor<8x4xf32>
+  %mf = arith.mulf %mb, %f : tensor<8x4xf32>
+  %bm = arith.subf %b, %mf : tensor<8x4xf32>
+  %y = arith.addf %xf, %bm : tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// Without the mean this divides by a deviation and is no norm.
+
+// CHECK-LABEL: func @no_mean(
+// CHECK-NOT: rmsnorm.norm
+func.func @no_mean(%x: tensor<8x4xf32>, %w: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %eps = arith.constant dense<0.125> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%x : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %m = arith.divf %s0, %four : tensor<8xf32>
+  %mb = linalg.broadcast ins(%m : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %d = arith.subf %x, %mb : tensor<8x4xf32>
+  %sq = arith.mulf %d, %d : tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %var = arith.divf %sum, %four : tensor<8xf32>
+  %v = arith.addf %var, %eps : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %f = arith.mulf %rb, %w : tensor<8x4xf32>
+  %xf = arith.mulf %x, %f : tensor<8x4xf32>
+  %y = arith.addf %xf, %b : tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}

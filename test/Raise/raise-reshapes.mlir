@@ -173,3 +173,29 @@ func.func @moved(%x: tensor<8x64xbf16>) -> (tensor<8x4x16xbf16>, tensor<2x4x64xb
   %c = arith.extf %n : tensor<8x64xbf16> to tensor<8x64xf32>
   return %a, %b, %c : tensor<8x4x16xbf16>, tensor<2x4x64xbf16>, tensor<8x64xf32>
 }
+
+// -----
+
+// A dot product of each row with itself, through one dimension of all elements,
+// and a reshape to a shape that is an operand.
+
+// CHECK-LABEL: func @flattened(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<2x4x16xf32>) outs
+// CHECK-NEXT: return
+func.func @flattened(%x: tensor<2x4x16xf32>) -> tensor<2x4x16xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8x1xf32>
+  %shape = arith.constant dense<[2, 4, 1]> : tensor<3xindex>
+  %e = tensor.empty() : tensor<2x4x16xf32>
+  %flat = tensor.collapse_shape %x [[0, 1, 2]] : tensor<2x4x16xf32> into tensor<128xf32>
+  %a = tensor.expand_shape %flat [[0, 1, 2]] output_shape [8, 1, 16] : tensor<128xf32> into tensor<8x1x16xf32>
+  %b = tensor.expand_shape %flat [[0, 1]] output_shape [8, 16] : tensor<128xf32> into tensor<8x16xf32>
+  %sum = linalg.batch_matvec ins(%a, %b : tensor<8x1x16xf32>, tensor<8x16xf32>) outs(%zero : tensor<8x1xf32>) -> tensor<8x1xf32>
+  %r = math.rsqrt %sum : tensor<8x1xf32>
+  %kept = tensor.reshape %r(%shape) : (tensor<8x1xf32>, tensor<3xindex>) -> tensor<2x4x1xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, 0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %kept : tensor<2x4x16xf32>, tensor<2x4x1xf32>) outs(%e : tensor<2x4x16xf32>) {
+  ^bb0(%in: f32, %s: f32, %out: f32):
+    %0 = arith.mulf %in, %s : f32
+    linalg.yield %0 : f32
+  } -> tensor<2x4x16xf32>
+  return %y : tensor<2x4x16xf32>
+}

@@ -212,3 +212,112 @@ func.func @lowered_broadcast(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %n = arith.mulf %xb, %b : tensor<?x4xf32>
   return %n : tensor<?x4xf32>
 }
+
+// -----
+
+// The mean and the epsilon by one multiply-add. (A bias that is added by one
+// stays: the op rounds the product.)
+
+// CHECK-LABEL: func @fused_epsilon(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: %[[Y:.*]] = math.fma %[[N]], %arg1, %arg2
+// CHECK-NEXT: return %[[Y]]
+func.func @fused_epsilon(%x: tensor<8x4xf32>, %w: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %quarter = arith.constant dense<0.25> : tensor<8xf32>
+  %eps = arith.constant dense<0.125> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %v = math.fma %sum, %quarter, %eps : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %n = arith.mulf %x, %rb : tensor<8x4xf32>
+  %y = math.fma %n, %w, %b : tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// The product in a multiply-add is in no tensor: what is added to it is no part
+// of the row.
+
+// CHECK-LABEL: func @fused_row(
+// CHECK-NOT: rmsnorm.norm
+func.func @fused_row(%x: tensor<8x4xf32>, %w: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %xw = arith.mulf %x, %w : tensor<8x4xf32>
+  %sq = arith.mulf %xw, %xw : tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %r = math.rsqrt %sum : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %f = math.fma %x, %w, %b : tensor<8x4xf32>
+  %n = arith.mulf %f, %rb : tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// Rows that are stored as columns.
+
+// CHECK-LABEL: func @columns(
+// CHECK: %[[X:.*]] = linalg.transpose ins(%arg0 : tensor<4x?xf32>) outs(%{{.*}} : tensor<?x4xf32>) permutation = [1, 0]
+// CHECK: rmsnorm.norm ins(%[[X]] : tensor<?x4xf32>) outs
+// CHECK-NEXT: return
+#columns = affine_map<(d0, d1) -> (d1, d0)>
+#rows = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @columns(%x: tensor<4x?xf32>, %zero: tensor<?x4xf32>, %e: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %c1 = arith.constant 1 : index
+  %f0 = arith.constant 0.0 : f32
+  %m = tensor.dim %x, %c1 : tensor<4x?xf32>
+  %e0 = tensor.empty(%m) : tensor<?xf32>
+  %init = linalg.fill ins(%f0 : f32) outs(%e0 : tensor<?xf32>) -> tensor<?xf32>
+  %sum = linalg.generic {indexing_maps = [#columns, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x?xf32>) outs(%init : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<?xf32>
+  %y = linalg.generic {indexing_maps = [#columns, #row, #rows], iterator_types = ["parallel", "parallel"]} ins(%x, %sum : tensor<4x?xf32>, tensor<?xf32>) outs(%e : tensor<?x4xf32>) {
+  ^bb0(%in: f32, %s: f32, %out: f32):
+    %0 = math.rsqrt %s : f32
+    %1 = arith.mulf %in, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<?x4xf32>
+  return %y : tensor<?x4xf32>
+}
+
+// -----
+
+// TOSA's way to write a dot product of each row with itself.
+
+// CHECK-LABEL: func @products_of_matrices(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x1x4xf32>) outs
+// CHECK-NEXT: return
+func.func @products_of_matrices(%x: tensor<8x1x4xf32>) -> tensor<8x1x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %shape = tosa.const_shape {values = dense<[8, 4, 1]> : tensor<3xindex>} : () -> !tosa.shape<3>
+  %xt = tosa.reshape %x, %shape : (tensor<8x1x4xf32>, !tosa.shape<3>) -> tensor<8x4x1xf32>
+  %u = tosa.matmul %x, %xt, %zp, %zp : (tensor<8x1x4xf32>, tensor<8x4x1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<8x1x1xf32>
+  %r = tosa.rsqrt %u : (tensor<8x1x1xf32>) -> tensor<8x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x1x4xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x1x4xf32>
+  return %n : tensor<8x1x4xf32>
+}
+
+// -----
+
+// The product of two different rows.
+
+// CHECK-LABEL: func @other_product_of_matrices(
+// CHECK-NOT: rmsnorm.norm
+func.func @other_product_of_matrices(%x: tensor<8x1x4xf32>, %z: tensor<8x4x1xf32>) -> tensor<8x1x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %u = tosa.matmul %x, %z, %zp, %zp : (tensor<8x1x4xf32>, tensor<8x4x1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<8x1x1xf32>
+  %r = tosa.rsqrt %u : (tensor<8x1x1xf32>) -> tensor<8x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x1x4xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x1x4xf32>
+  return %n : tensor<8x1x4xf32>
+}

@@ -5,6 +5,26 @@
 
 include "mlir/Pass/PassBase.td"
 
+def InlineHelpersPass : Pass<"rmsnorm-inline-helpers", "ModuleOp"> {
+  let summary = "Inlines small functions that compute parts of norms";
+  let description = [{
+    JAX writes a variance, or a choice between two values, as a private function
+    and calls it. Such helpers go where they are called, so that `rmsnorm-raise`
+    (which runs this first on modules) sees a norm as one. A function that has a
+    whole norm, or more than 64 ops, stays.
+
+    ```mlir
+    func.func private @mean(%s: tensor<8xf32>, %n: tensor<8xf32>) -> tensor<8xf32> {
+      %0 = arith.divf %s, %n : tensor<8xf32>
+      return %0 : tensor<8xf32>
+    }
+    // %m = call @mean(%s, %n) : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+    // becomes
+    %m = arith.divf %s, %n : tensor<8xf32>
+    ```
+  }];
+}
+
 def RaisePass : Pass<"rmsnorm-raise"> {
   let summary = "Turns norms written out in linalg or TOSA into rmsnorm.norm";
   let description = [{
@@ -13,7 +33,8 @@ def RaisePass : Pass<"rmsnorm-raise"> {
     an offset of the weight, the mean that is subtracted (`center`), what the
     statistic is of (several `axes`, a prefix of the row, a sum for the L2 norm),
     and the points where a value is rounded to 16 bits.
-    What the op can't hold to the bit stays as it is.
+    What the op can't hold to the bit stays as it is. On a module,
+    `rmsnorm-inline-helpers` runs first.
 
     ```mlir
     // %r = rsqrt(sum(x * x) / 96 + 1.0e-06), one value per row
@@ -27,9 +48,10 @@ def RaisePass : Pass<"rmsnorm-raise"> {
 
     Where elementwise ops were fused before, a norm is cut out of the body that
     computes it among other things. A reciprocal root that something else needs
-    as well becomes the op's second result; where the program rounds the root, the
-    row or its mean before they are multiplied, which the op doesn't do, that
-    result is all that the op is used for:
+    as well becomes the op's second result. Where the program rounds the root, the
+    row or its mean before they are multiplied, or multiplies row and mean before
+    the one is subtracted from the other, which the op doesn't do, that result is
+    all that the op is used for:
 
     ```mlir
     %n:2 = rmsnorm.norm ins(%x : tensor<8x4xbf16>) outs(%0 : tensor<8x4xbf16>)

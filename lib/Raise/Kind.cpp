@@ -77,6 +77,10 @@ Kind mlir::rmsnorm::getPowerKind(double exponent) {
   return Kind::Given;
 }
 
+bool mlir::rmsnorm::keepsNaN(Operation *op) {
+  return isa_and_present<arith::MaximumFOp, tosa::MaximumOp>(op);
+}
+
 bool mlir::rmsnorm::isPower(Operation *op) {
   return isa_and_present<math::FPowIOp, math::PowFOp, tosa::PowOp>(op);
 }

@@ -35,6 +35,9 @@ Kind getPowerKind(double exponent);
 /// Whether `op` may take a root, inverse or not.
 bool mayTakeRoot(Operation *op);
 
+/// Whether the maximum `op`, which may be null, of a NaN and a number is NaN.
+bool keepsNaN(Operation *op);
+
 /// Whether `op`, which may be null, raises to a power.
 bool isPower(Operation *op);
 

@@ -102,9 +102,14 @@ static Rounded skipMaxZero(Spelling &spelling, Element e) {
 /// The mean square or the variance in `result`, without epsilon.
 static bool matchMeanSquare(Spelling &spelling, const Element &e,
                             const Output &y, RowStatistic &result) {
-  if (matchDifference(spelling, skipMaxZero(spelling, e), y, result))
+  Rounded positive = skipMaxZero(spelling, e);
+  if (matchDifference(spelling, positive, y, result))
     return true;
-  if (!matchSquares(spelling, e, y, result))
+  // What adds up squares is never negative, but it may be NaN.
+  Rounded bounded = spelling.peel(e);
+  bool isIdle = !bounded.rounding && bounded.node.kind == Kind::Max &&
+                keepsNaN(bounded.node.element.value.getDefiningOp());
+  if (!matchSquares(spelling, isIdle ? positive.node.element : e, y, result))
     return false;
   if (auto centred = matchCentred(spelling, result.x, result.row)) {
     result.center = true;

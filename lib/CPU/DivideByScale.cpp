@@ -96,10 +96,15 @@ std::optional<Quotient> Quotient::match(Operation *conversion) {
   return quotient;
 }
 
-/// The bound, which is no NaN, or `v`, which may be one.
-static Value createClamp(ImplicitLocOpBuilder &b, bool isBelow, Value bound,
-                         Value v) {
-  auto wins = isBelow ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT;
+/// The bound, which is no NaN, or `v`, which may be one. A zero with a sign is
+/// less than one without.
+static Value createClamp(ImplicitLocOpBuilder &b, const Clamp &clamp,
+                         Value bound, Value v) {
+  using Predicate = arith::CmpFPredicate;
+  bool winsTie =
+      clamp.bound.isZero() && clamp.bound.isNegative() != clamp.isBelow;
+  Predicate wins = clamp.isBelow ? (winsTie ? Predicate::OGE : Predicate::OGT)
+                                 : (winsTie ? Predicate::OLE : Predicate::OLT);
   return arith::SelectOp::create(b, arith::CmpFOp::create(b, wins, bound, v),
                                  bound, v);
 }
@@ -132,7 +137,7 @@ void Quotient::rewrite(ImplicitLocOpBuilder &b) {
   };
   auto applyClamps = [&](Value v, ArrayRef<Value> limits) {
     for (auto [clamp, limit] : llvm::zip_equal(clamps, limits))
-      v = createClamp(b, clamp.isBelow, splat(limit), v);
+      v = createClamp(b, clamp, splat(limit), v);
     return v;
   };
   auto choice = scf::IfOp::create(b, type, isUsual, /*withElseRegion=*/true);

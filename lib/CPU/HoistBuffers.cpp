@@ -12,8 +12,11 @@ namespace mlir::rmsnorm {
 
 using namespace mlir;
 
-/// The one op that frees `buffer`, in the block that allocates it.
+/// The one op that frees `buffer`, in the block that allocates it; none of a
+/// layout that may be another in each step.
 static memref::DeallocOp getDealloc(memref::AllocOp buffer) {
+  if (!buffer.getSymbolOperands().empty())
+    return {};
   memref::DeallocOp found;
   for (Operation *user : buffer->getUsers())
     if (auto dealloc = dyn_cast<memref::DeallocOp>(user)) {

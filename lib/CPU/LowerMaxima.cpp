@@ -104,26 +104,52 @@ static Value createIntegerMaximum(ImplicitLocOpBuilder &b, Value lhs,
   return arith::BitcastOp::create(b, lhs.getType(), maximum);
 }
 
-/// `a > b ? a : b` is an instruction of many CPUs, which loses a NaN in `a`.
-static Value createChoice(ImplicitLocOpBuilder &b, arith::CmpFPredicate wins,
-                          Value lhs, Value rhs) {
-  auto mayBeNaN = [](Value v) {
-    Attribute constant;
-    if (!matchPattern(v, m_Constant(&constant)))
-      return true;
-    auto splat = dyn_cast<SplatElementsAttr>(constant);
-    auto number = dyn_cast<FloatAttr>(splat ? splat.getSplatValue<Attribute>()
-                                            : constant);
-    return !number || number.getValue().isNaN();
+/// The one value of a constant.
+static std::optional<APFloat> getNumber(Value v) {
+  APFloat number(0.0f);
+  if (matchPattern(v, m_ConstantFloat(&number)))
+    return number;
+  return std::nullopt;
+}
+
+/// The maximum or minimum of two equal values, which are zeros or have the same
+/// bits: a zero with a sign is less than one without.
+static Value createTie(ImplicitLocOpBuilder &b, bool isMaximum, Value lhs,
+                       Value rhs) {
+  Type bits = getBitsType(lhs.getType());
+  Value left = arith::BitcastOp::create(b, bits, lhs);
+  Value right = arith::BitcastOp::create(b, bits, rhs);
+  Value tie = isMaximum ? arith::AndIOp::create(b, left, right).getResult()
+                        : arith::OrIOp::create(b, left, right).getResult();
+  return arith::BitcastOp::create(b, lhs.getType(), tie);
+}
+
+/// `a > b ? a : b` is an instruction of many CPUs, which loses a NaN in `a` and
+/// takes either of two zeros.
+static Value createChoice(ImplicitLocOpBuilder &b, bool isMaximum, Value lhs,
+                          Value rhs) {
+  using Predicate = arith::CmpFPredicate;
+  std::optional<APFloat> left = getNumber(lhs), right = getNumber(rhs);
+  auto mayBeNaN = [](const std::optional<APFloat> &number) {
+    return !number || number->isNaN();
   };
   // What a loop carries is not looked at for NaNs: each step waits for it.
-  if (!mayBeNaN(rhs) || (mayBeNaN(lhs) && isa<BlockArgument>(lhs)))
+  if (!mayBeNaN(right) || (mayBeNaN(left) && isa<BlockArgument>(lhs))) {
     std::swap(lhs, rhs);
+    std::swap(left, right);
+  }
+  bool isNumber = !mayBeNaN(left);
+  bool winsTie = isNumber && left->isZero() && left->isNegative() != isMaximum;
+  Predicate wins = isMaximum ? (winsTie ? Predicate::OGE : Predicate::OGT)
+                             : (winsTie ? Predicate::OLE : Predicate::OLT);
   Value isLhs = arith::CmpFOp::create(b, wins, lhs, rhs);
   Value result = arith::SelectOp::create(b, isLhs, lhs, rhs);
-  if (!mayBeNaN(lhs))
+  if (isNumber)
     return result;
-  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, lhs, lhs);
+  Value isTie = arith::CmpFOp::create(b, Predicate::OEQ, lhs, rhs);
+  result = arith::SelectOp::create(b, isTie, createTie(b, isMaximum, lhs, rhs),
+                                   result);
+  Value isNaN = arith::CmpFOp::create(b, Predicate::UNO, lhs, lhs);
   return arith::SelectOp::create(b, isNaN, lhs, result);
 }
 
@@ -167,10 +193,10 @@ struct LowerMaxima : rmsnorm::impl::LowerMaximaPassBase<LowerMaxima> {
     for (Operation *op : ops) {
       ImplicitLocOpBuilder b(op->getLoc(), op);
       Value lhs = op->getOperand(0), rhs = op->getOperand(1);
-      Value result = onBits.contains(op) ? createIntegerMaximum(b, lhs, rhs)
-                     : isa<arith::MaximumFOp>(op)
-                         ? createChoice(b, arith::CmpFPredicate::OGT, lhs, rhs)
-                         : createChoice(b, arith::CmpFPredicate::OLT, lhs, rhs);
+      Value result =
+          onBits.contains(op)
+              ? createIntegerMaximum(b, lhs, rhs)
+              : createChoice(b, isa<arith::MaximumFOp>(op), lhs, rhs);
       op->replaceAllUsesWith(ValueRange(result));
       op->erase();
     }

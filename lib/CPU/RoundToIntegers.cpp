@@ -48,20 +48,30 @@ void RoundToIntegers::rewrite(Operation *op) {
     clamps.push_back(def);
     def = def->getOperand(0).getDefiningOp();
   }
-  auto rounding = dyn_cast_or_null<math::RoundEvenOp>(def);
-  if (!rounding)
-    return;
   ImplicitLocOpBuilder b(op->getLoc(), op);
+  auto toWords = [&](Type type) -> Type {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector ? Type(vector.clone(b.getI32Type())) : b.getI32Type();
+  };
+  auto replace = [&](Value words) {
+    Type type = op->getResult(0).getType();
+    op->getResult(0).replaceAllUsesWith(
+        arith::TruncIOp::create(b, type, words));
+    op->erase();
+  };
+  auto rounding = dyn_cast_or_null<math::RoundEvenOp>(def);
+  if (!rounding) {
+    // The lowest bits of what a signed conversion makes of NaN are zero.
+    if (isa<arith::FPToUIOp>(op))
+      replace(arith::FPToSIOp::create(b, toWords(op->getOperand(0).getType()),
+                                      op->getOperand(0)));
+    return;
+  }
   Value v = rounding.getOperand();
   for (Operation *clamp : llvm::reverse(clamps)) {
     IRMapping map;
     map.map(clamp->getOperand(0), v);
     v = b.clone(*clamp, map)->getResult(0);
   }
-  Type words = b.getI32Type();
-  if (auto vector = dyn_cast<VectorType>(v.getType()))
-    words = vector.clone(words);
-  op->getResult(0).replaceAllUsesWith(arith::TruncIOp::create(
-      b, op->getResult(0).getType(), LLVM::LrintOp::create(b, words, v)));
-  op->erase();
+  replace(LLVM::LrintOp::create(b, toWords(v.getType()), v));
 }

@@ -122,3 +122,18 @@ func.func @inner(%m : index, %v : f32, %c : i1) {
   }
   return
 }
+
+// A layout that is another one in each step stays in it.
+// CHECK-LABEL: func @layout
+// CHECK: scf.for
+// CHECK-NEXT: memref.alloc()[
+func.func @layout(%m : index, %v : f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %m step %c1 {
+    %b = memref.alloc()[%i] : memref<16xf32, affine_map<(d0)[s0] -> (d0 + s0)>>
+    memref.store %v, %b[%c0] : memref<16xf32, affine_map<(d0)[s0] -> (d0 + s0)>>
+    memref.dealloc %b : memref<16xf32, affine_map<(d0)[s0] -> (d0 + s0)>>
+  }
+  return
+}

@@ -40,8 +40,12 @@ func.func @absolute(%m : memref<?x8xf32>, %n : index, %mask : vector<8xi1>) -> f
 //       CHECK:   %[[V:.*]] = vector.transfer_read
 //       CHECK:   %[[WINS:.*]] = arith.cmpf ogt, %[[V]], %[[TOP]]
 //       CHECK:   %[[BEST:.*]] = arith.select %[[WINS]], %[[V]], %[[TOP]]
+//       CHECK:   %[[TIE:.*]] = arith.cmpf oeq, %[[V]], %[[TOP]]
+//       CHECK:   %[[BITS:.*]] = arith.andi
+//       CHECK:   %[[BOTH:.*]] = arith.bitcast %[[BITS]] : vector<8xi32> to vector<8xf32>
+//       CHECK:   %[[NUMBER:.*]] = arith.select %[[TIE]], %[[BOTH]], %[[BEST]]
 //       CHECK:   %[[NAN:.*]] = arith.cmpf uno, %[[V]], %[[V]]
-//       CHECK:   arith.select %[[NAN]], %[[V]], %[[BEST]]
+//       CHECK:   arith.select %[[NAN]], %[[V]], %[[NUMBER]]
 func.func @signed(%m : memref<?x8xf32>, %n : index) -> vector<8xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -87,6 +91,27 @@ func.func @clamp(%x : f32) -> f32 {
   %m = arith.maximumf %x, %low : f32
   %r = arith.minimumf %m, %high : f32
   return %r : f32
+}
+
+// -----
+
+// A zero without a sign is the larger one.
+// CHECK-LABEL: func @zeros
+//  CHECK-SAME: %[[X:.*]]: f32
+//   CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.000000e+00
+//   CHECK-DAG: %[[MINUS:.*]] = arith.constant -0.000000e+00
+//       CHECK: arith.cmpf oge, %[[ZERO]], %[[X]]
+//       CHECK: arith.cmpf ogt, %[[MINUS]], %[[X]]
+//       CHECK: arith.cmpf olt, %[[ZERO]], %[[X]]
+//       CHECK: arith.cmpf ole, %[[MINUS]], %[[X]]
+func.func @zeros(%x : f32) -> (f32, f32, f32, f32) {
+  %zero = arith.constant 0.0 : f32
+  %minus = arith.constant -0.0 : f32
+  %0 = arith.maximumf %x, %zero : f32
+  %1 = arith.maximumf %x, %minus : f32
+  %2 = arith.minimumf %x, %zero : f32
+  %3 = arith.minimumf %x, %minus : f32
+  return %0, %1, %2, %3 : f32, f32, f32, f32
 }
 
 // -----

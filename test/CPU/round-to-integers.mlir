@@ -42,3 +42,12 @@ func.func @others(%x : f32, %y : f64) -> (i8, i8, i8, i64) {
   %3 = arith.fptosi %r : f32 to i64
   return %0, %1, %2, %3 : i8, i8, i8, i64
 }
+
+// Of NaN comes zero.
+// CHECK-LABEL: func @unsigned
+// CHECK: %[[WORDS:.*]] = arith.fptosi %{{.*}} : vector<16xf32> to vector<16xi32>
+// CHECK: arith.trunci %[[WORDS]] : vector<16xi32> to vector<16xi16>
+func.func @unsigned(%x : vector<16xf32>) -> vector<16xi16> {
+  %q = arith.fptoui %x : vector<16xf32> to vector<16xi16>
+  return %q : vector<16xi16>
+}

@@ -125,6 +125,14 @@ def scalar_functions(r):
     r.expect("ends of exp2", unary("%y = math.exp2 %x : tensor<7xf32>", x), [0, 2.0**-149, 2.0**127, inf, inf, 0, nan])
     x = [0.49999997, -0.49999997, 0.5, -0.5, 2.5, -3.5, 8388609, inf]
     r.expect("half away from zero", unary("%y = math.round %x : tensor<8xf32>", x), [0, 0, 1, -1, 3, -4, 8388609, inf])
+    signs = lambda y: np.copysign(1, y)
+    for bound, largest, least in ((0.0, [1, 1], [-1, 1]), (-0.0, [-1, 1], [-1, -1])):
+        constant = f"%c = arith.constant dense<{bound}> : tensor<2xf32>"
+        r.expect(f"max of zeros and {bound}", signs(unary(f"{constant}\n  %y = arith.maximumf %x, %c : tensor<2xf32>", [-0.0, 0.0])), largest)
+        r.expect(f"min of zeros and {bound}", signs(unary(f"{constant}\n  %y = arith.minimumf %x, %c : tensor<2xf32>", [-0.0, 0.0])), least)
+    other = "%i = arith.negf %x : tensor<2xf32>"
+    r.expect("max of both zeros", signs(unary(f"{other}\n  %y = arith.maximumf %x, %i : tensor<2xf32>", [-0.0, 0.0])), [1, 1])
+    r.expect("min of both zeros", signs(unary(f"{other}\n  %y = arith.minimumf %x, %i : tensor<2xf32>", [-0.0, 0.0])), [-1, -1])
     x = [-3, -1, 0, 2, 0.5]
     for exponent in (2, 3, 4, 5, 0, -1, -2, 0.5):
         op = f"%c = arith.constant dense<{float(exponent)}> : tensor<5xf32>\n  %y = math.powf %x, %c : tensor<5xf32>"

@@ -150,7 +150,8 @@ def RoundToIntegersPass : Pass<"rmsnorm-round-to-integers"> {
   let summary = "Rounds floats to small integers by one instruction";
   let description = [{
     Most CPUs convert a float to the nearest integer, ties to even, at once. Bounds
-    go in front. What is no integer of the type is anything, but NaN becomes zero.
+    go in front. What is no integer of the type is anything, but NaN becomes zero;
+    so conversions without a rounding are signed ones.
 
     ```mlir
     %1 = math.roundeven %0 : vector<16xf32>
@@ -303,7 +304,8 @@ def LowerMaximaPass : Pass<"rmsnorm-lower-maxima"> {
   let summary = "Compares floats by the CPU's instructions, NaNs included";
   let description = [{
     `arith.maximumf` keeps a NaN of either operand, the instruction of most CPUs
-    that of the second only; the first is looked at by itself, if it can be one.
+    that of the second only; the first is looked at by itself, if it can be one. Of
+    two zeros a maximum is the one without a sign, if there is one.
     Floats without a sign, such as the absolute values that a scale is made of, are
     in the order of their bits, NaNs above all, so their maximum is one of integers.
     Of 16 bits the absolute value itself is a mask.

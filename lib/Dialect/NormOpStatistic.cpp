@@ -163,8 +163,14 @@ static Value createRoot(NormRows &rows, OpBuilder &b, Value statistic,
   Value root;
   if (op.getEpsilonPosition() == EpsilonPosition::Inside) {
     Value sum = arith::AddFOp::create(b, loc, statistic, epsilon);
-    if (!roundsEachStep(rows.compute) || op.getRoot() == Root::Rsqrt)
+    if (!roundsEachStep(rows.compute))
       return math::RsqrtOp::create(b, loc, sum);
+    if (op.getRoot() == Root::Rsqrt) {
+      // math.rsqrt in 16 bits rounds the root as well.
+      Value wide = convertFloat(b, loc, sum, b.getF32Type());
+      wide = math::RsqrtOp::create(b, loc, wide);
+      return convertFloat(b, loc, wide, rows.compute);
+    }
     root = math::SqrtOp::create(b, loc, sum);
   } else {
     root = math::SqrtOp::create(b, loc, statistic);

@@ -75,14 +75,15 @@ NormOp mlir::rmsnorm::buildNorm(OpBuilder &b, Location loc,
   norm.setStatistic(match.statistic);
   norm.setAxes(match.axes);
   norm.setCenter(match.center);
-  norm.setRoot(match.step);
   norm.setStatisticSize(match.statisticSize);
   FloatType compute = match.computeType;
   if (compute && compute.getWidth() == 16 && allowWidening) {
-    if (match.statistic == Statistic::WideMean)
+    // Steps that do not round are the same, whichever way they take.
+    if (match.statistic != Statistic::Sum)
       norm.setStatistic(Statistic::Mean);
     return norm;
   }
+  norm.setRoot(match.step);
   if (compute)
     norm.setComputeType(compute);
   if (match.accumulatorType)

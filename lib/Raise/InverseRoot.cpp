@@ -23,7 +23,7 @@ mlir::rmsnorm::matchReciprocalRoot(const Node &node) {
   if (node.kind != Kind::ReciprocalRoot)
     return std::nullopt;
   InverseRoot root = makeRoot(node);
-  root.isOneStep = true;
+  root.isOneStep = isPower(root.op);
   root.reciprocal = node.element;
   return root;
 }

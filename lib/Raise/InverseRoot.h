@@ -14,7 +14,7 @@ struct InverseRoot {
   std::optional<double> epsilon; // outside of the root
   bool isClamped = false;        // the root, which makes this no norm
   bool isRounded = false;        // as well
-  bool isOneStep = false;        // a reciprocal root, not a root that divides
+  bool isOneStep = false;        // a power, which in 16 bits rounds once
   Operation *op = nullptr;       // that takes the root
   std::optional<Element> reciprocal; // the scalar that is this, if there is one
 

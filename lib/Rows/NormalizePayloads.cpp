@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::rmsnorm {
@@ -40,6 +41,26 @@ struct RoundConstant : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// In 16 bits the root is rounded, and then its reciprocal: so does upstream's
+/// lowering of math.rsqrt to LLVM, and PyTorch on a CPU.
+struct ExpandReciprocalRoot : OpRewritePattern<math::RsqrtOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::RsqrtOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (getElementTypeOrSelf(type).getIntOrFloatBitWidth() != 16)
+      return failure();
+    Value one = arith::ConstantOp::create(rewriter, op.getLoc(), type,
+                                          rewriter.getOneAttr(type));
+    Value root = math::SqrtOp::create(rewriter, op.getLoc(), op.getOperand(),
+                                      op.getFastmathAttr());
+    rewriter.replaceOpWithNewOp<arith::DivFOp>(op, one, root,
+                                               op.getFastmathAttr());
+    return success();
+  }
+};
+
 /// An exponent of 2 is a product only where it stands in the body.
 struct InlineSplat : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -64,11 +85,15 @@ struct InlineSplat : OpRewritePattern<linalg::GenericOp> {
 struct NormalizePayloads
     : rmsnorm::impl::NormalizePayloadsPassBase<NormalizePayloads> {
   void runOnOperation() override {
+    // Before powers become reciprocal roots, which round once.
+    RewritePatternSet roots(&getContext());
+    roots.add<ExpandReciprocalRoot>(&getContext());
     RewritePatternSet patterns(&getContext());
     patterns.add<InlineSplat, RoundConstant>(&getContext());
     populateMathAlgebraicSimplificationPatterns(patterns);
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(applyPatternsGreedily(getOperation(), std::move(roots))) ||
+        failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

@@ -112,7 +112,9 @@ func.func @no_steps(%x : tensor<4x6xbf16>, %init : tensor<4x6xbf16>) -> tensor<4
 // CHECK:   %[[SUM:.*]] = arith.truncf %{{.*}} : f32 to bf16
 // CHECK:   %[[S:.*]] = arith.divf %[[SUM]], %{{.*}} : bf16
 // CHECK:   %[[V:.*]] = arith.addf %[[S]], %{{.*}} : bf16
-// CHECK:   math.rsqrt %[[V]] : bf16
+// CHECK:   %[[W:.*]] = arith.extf %[[V]] : bf16 to f32
+// CHECK:   %[[R:.*]] = math.rsqrt %[[W]] : f32
+// CHECK:   arith.truncf %[[R]] : f32 to bf16
 func.func @accumulator(%x : tensor<4x6xbf16>, %init : tensor<4x6xbf16>) -> tensor<4x6xbf16> {
   %y = rmsnorm.norm ins(%x : tensor<4x6xbf16>) outs(%init : tensor<4x6xbf16>)
          {accumulator_type = f32, compute_type = bf16, epsilon = 0.125 : f64} -> tensor<4x6xbf16>

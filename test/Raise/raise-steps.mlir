@@ -9,7 +9,7 @@
 
 // CHECK-LABEL: func @steps(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xbf16>) weight(%{{.*}} : tensor<4xbf16>)
-// EXACT-SAME: {accumulator_type = f32, compute_type = bf16, epsilon = 1.250000e-01 : f64}
+// EXACT-SAME: {accumulator_type = f32, compute_type = bf16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>}
 // WIDE-SAME: {epsilon = 1.250000e-01 : f64}
 // CHECK-NEXT: return
 func.func @steps(%x: tensor<8x4xbf16>, %w: tensor<1x4xbf16>) -> tensor<8x4xbf16> {
@@ -32,7 +32,7 @@ func.func @steps(%x: tensor<8x4xbf16>, %w: tensor<1x4xbf16>) -> tensor<8x4xbf16>
 
 // CHECK-LABEL: func @quotient(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x3xbf16>)
-// EXACT-SAME: {accumulator_type = f32, compute_type = bf16, epsilon = 1.250000e-01 : f64}
+// EXACT-SAME: {accumulator_type = f32, compute_type = bf16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>}
 func.func @quotient(%x: tensor<8x3xbf16>) -> tensor<8x3xbf16> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xbf16>}> : () -> tensor<1x1xbf16>
@@ -53,7 +53,7 @@ func.func @quotient(%x: tensor<8x3xbf16>) -> tensor<8x3xbf16> {
 
 // CHECK-LABEL: func @product(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x3xbf16>)
-// EXACT-SAME: {accumulator_type = f32, compute_type = bf16, epsilon = 1.250000e-01 : f64, statistic = #rmsnorm.statistic<reciprocal_mean>}
+// EXACT-SAME: {accumulator_type = f32, compute_type = bf16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>, statistic = #rmsnorm.statistic<reciprocal_mean>}
 func.func @product(%x: tensor<8x3xbf16>) -> tensor<8x3xbf16> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xbf16>}> : () -> tensor<1x1xbf16>
@@ -162,7 +162,7 @@ func.func @divided(%x: tensor<8x4xf16>, %weight: tensor<4xf16>) -> tensor<8x4xf1
 // Where the weight is multiplied with the row first, the root alone is the op's.
 
 // CHECK-LABEL: func @weighted_row(
-// EXACT: %[[N:.*]]:2 = rmsnorm.norm ins(%arg0 : tensor<8x4xbf16>) outs(%{{.*}} : tensor<8x4xbf16>) rstd(%{{.*}} : tensor<8xbf16>) {accumulator_type = f32, compute_type = bf16, epsilon = 0.000000e+00 : f64, statistic = #rmsnorm.statistic<sum>}
+// EXACT: %[[N:.*]]:2 = rmsnorm.norm ins(%arg0 : tensor<8x4xbf16>) outs(%{{.*}} : tensor<8x4xbf16>) rstd(%{{.*}} : tensor<8xbf16>) {accumulator_type = f32, compute_type = bf16, epsilon = 0.000000e+00 : f64, root = #rmsnorm.root<reciprocal>, statistic = #rmsnorm.statistic<sum>}
 // EXACT: %[[R:.*]] = tensor.expand_shape %[[N]]#1
 // EXACT: %[[XW:.*]] = tosa.mul %arg0, %arg1
 // EXACT: tosa.mul %[[XW]], %[[R]]
@@ -203,7 +203,7 @@ func.func @cast_between(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
 
 // CHECK-LABEL: func @layer_norm(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xbf16>) outs
-// EXACT-SAME: {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.250000e-01 : f64}
+// EXACT-SAME: {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>}
 // WIDE-SAME: {center, epsilon = 1.250000e-01 : f64}
 func.func @layer_norm(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
@@ -227,7 +227,7 @@ func.func @layer_norm(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
 
 // CHECK-LABEL: func @sum_in_16_bits(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xbf16>)
-// EXACT-SAME: {compute_type = bf16, epsilon = 1.250000e-01 : f64}
+// EXACT-SAME: {compute_type = bf16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>}
 // WIDE-SAME: {epsilon = 1.250000e-01 : f64}
 #map = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0, 0)>
@@ -255,7 +255,7 @@ func.func @sum_in_16_bits(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
 
 // CHECK-LABEL: func @sum_of_f16(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf16>)
-// EXACT-SAME: {compute_type = f16, epsilon = 1.250000e-01 : f64, statistic = #rmsnorm.statistic<sum>}
+// EXACT-SAME: {compute_type = f16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>, statistic = #rmsnorm.statistic<sum>}
 func.func @sum_of_f16(%x: tensor<8x4xf16>) -> tensor<8x4xf16> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %eps = arith.constant dense<0.125> : tensor<8x1xf16>
@@ -273,7 +273,7 @@ func.func @sum_of_f16(%x: tensor<8x4xf16>) -> tensor<8x4xf16> {
 
 // CHECK-LABEL: func @sum_in_f32(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x3xf16>)
-// EXACT-SAME: {accumulator_type = f32, compute_type = f16, epsilon = 1.250000e-01 : f64}
+// EXACT-SAME: {accumulator_type = f32, compute_type = f16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>}
 // WIDE-SAME: {epsilon = 1.250000e-01 : f64}
 #map = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0, 0)>
@@ -303,7 +303,7 @@ func.func @sum_in_f32(%x: tensor<8x3xf16>) -> tensor<8x3xf16> {
 
 // CHECK-LABEL: func @wide_means(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x3xbf16>) outs
-// EXACT-SAME: {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.250000e-01 : f64, statistic = #rmsnorm.statistic<wide_mean>}
+// EXACT-SAME: {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>, statistic = #rmsnorm.statistic<wide_mean>}
 // WIDE-SAME: {center, epsilon = 1.250000e-01 : f64}
 func.func @wide_means(%x: tensor<8x3xbf16>) -> tensor<8x3xbf16> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
@@ -331,7 +331,7 @@ func.func @wide_means(%x: tensor<8x3xbf16>) -> tensor<8x3xbf16> {
 
 // CHECK-LABEL: func @statistic_in_f32(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x3xf16>)
-// EXACT-SAME: {compute_type = f16, epsilon = 1.250000e-01 : f64, statistic_type = f32}
+// EXACT-SAME: {compute_type = f16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>, statistic_type = f32}
 // WIDE-SAME: {epsilon = 1.250000e-01 : f64}
 func.func @statistic_in_f32(%x: tensor<8x3xf16>) -> tensor<8x3xf16> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
@@ -354,7 +354,7 @@ func.func @statistic_in_f32(%x: tensor<8x3xf16>) -> tensor<8x3xf16> {
 
 // CHECK-LABEL: func @variance_in_f64(
 // CHECK: rmsnorm.norm ins(%arg0 : tensor<8x3xbf16>) outs
-// EXACT-SAME: {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.250000e-01 : f64, statistic = #rmsnorm.statistic<reciprocal_mean>, statistic_type = f32}
+// EXACT-SAME: {accumulator_type = f32, center, compute_type = bf16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>, statistic = #rmsnorm.statistic<reciprocal_mean>, statistic_type = f32}
 // WIDE-SAME: {center, epsilon = 1.250000e-01 : f64
 // CHECK-NEXT: return
 func.func @variance_in_f64(%x: tensor<8x3xbf16>) -> tensor<8x3xbf16> {
@@ -387,7 +387,7 @@ func.func @variance_in_f64(%x: tensor<8x3xbf16>) -> tensor<8x3xbf16> {
 // CHECK-LABEL: func @statistic_of_centred(
 // CHECK: %[[D:.*]] = tosa.sub
 // EXACT: rmsnorm.norm ins(%[[D]] : tensor<8x4xbf16>) outs
-// EXACT-SAME: {compute_type = bf16, epsilon = 1.250000e-01 : f64, statistic_type = f32}
+// EXACT-SAME: {compute_type = bf16, epsilon = 1.250000e-01 : f64, root = #rmsnorm.root<reciprocal>, statistic_type = f32}
 func.func @statistic_of_centred(%x: tensor<8x4xbf16>, %m: tensor<8x1xbf16>) -> tensor<8x4xbf16> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %four = arith.constant dense<4.0> : tensor<8x1xf32>

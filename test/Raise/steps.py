@@ -16,7 +16,7 @@ import numpy as np
 M, N = 9, 6
 EPSILON = 0.125
 MEANS = ["quotient", "product"]
-ROOTS = ["rsqrt", "reciprocal", "divide"]
+ROOTS = ["power", "rsqrt", "reciprocal", "divide"]
 CENTRES = [False, True]
 TYPE, KEPT, ROW = f"tensor<{M}x{N}xTT>", f"tensor<{M}x1xTT>", f"tensor<1x{N}xTT>"
 
@@ -53,7 +53,10 @@ def write(mean, root, centre):
     add("q", f"arith.mulf %{x}, %{x} : {TYPE}")
     sums("v", "q")
     add("e", f"arith.addf %v, %eps : {KEPT}")
-    if root == "rsqrt":
+    if root == "power":
+        add("half", f"arith.constant dense<-0.5> : {KEPT}")
+        add("r", f"math.powf %e, %half : {KEPT}")
+    elif root == "rsqrt":
         add("r", f"math.rsqrt %e : {KEPT}")
     else:
         add("root", f"math.sqrt %e : {KEPT}")
@@ -85,9 +88,9 @@ def reference(kind, x, w, mean, root, centre):
 
     d = rnd(x - means(x)) if centre else x
     v = rnd(means(rnd(d * d)) + EPSILON)
-    if root == "rsqrt":
+    if root == "power":
         n = rnd(d * rnd(1 / np.sqrt(v)))
-    elif root == "reciprocal":
+    elif root in ("rsqrt", "reciprocal"):
         n = rnd(d * rnd(1 / rnd(np.sqrt(v))))
     else:
         n = rnd(d / rnd(np.sqrt(v)))

@@ -116,7 +116,7 @@ class Norm:
         inF32 = usesSum and (self.sum == "wide" or (self.sum == "tosa" and self.kind == "bf16"))
         mean = {"product": "reciprocal_mean", "late": "wide_mean"}.get(self.mean) if usesSum else None
         return ", ".join(
-            ["accumulator_type = f32"] * inF32 + ["center"] * self.centre + [f"compute_type = {self.kind}"]
+            ["accumulator_type = f32"] * inF32 + ["center"] * self.centre + [f"compute_type = {self.kind}", "root = #rmsnorm.root<reciprocal>"]
             + ([f"statistic = #rmsnorm.statistic<{mean}>"] if mean else []) + ["statistic_type = f32"] * bool(self.statistic))
 
     def reference(self, x):
@@ -138,7 +138,7 @@ class Norm:
             v = rnd((x.var(-1, keepdims=True) if self.centre else (x * x).mean(-1, keepdims=True)))
         else:
             v = average(rnd(d * d))
-        return rnd(d * rnd(1 / np.sqrt(rnd(v + EPSILON))))
+        return rnd(d * rnd(1 / rnd(np.sqrt(rnd(v + EPSILON)))))
 
 
 def write(norms, apart):

@@ -18,6 +18,19 @@ func.func @inverse_root(%x : f32) -> f32 {
   return %y : f32
 }
 
+// In 16 bits the root is rounded, and then its reciprocal; a power rounds once.
+// CHECK-LABEL: func @narrow_roots
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.000000e+00 : bf16
+// CHECK-DAG: %[[ROOT:.*]] = math.sqrt %arg0 : bf16
+// CHECK: arith.divf %[[ONE]], %[[ROOT]] : bf16
+// CHECK: math.rsqrt %arg1 : vector<2xf16>
+func.func @narrow_roots(%x : bf16, %y : vector<2xf16>) -> (bf16, vector<2xf16>) {
+  %r = math.rsqrt %x : bf16
+  %c = arith.constant dense<-0.5> : vector<2xf16>
+  %p = math.powf %y, %c : vector<2xf16>
+  return %r, %p : bf16, vector<2xf16>
+}
+
 // CHECK-LABEL: func @maximum_without_its_index
 // CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<4xf32>)
 // CHECK:   arith.maximumf

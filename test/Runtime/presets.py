@@ -31,6 +31,12 @@ PRESETS = {
     "torch_default_epsilon": ("3x97xf32", {"w": "97xf32"}, "epsilon = 1.1920929e-07 : f64"),
     "torch_f64": ("3x97xf64", {"w": "97xf64"}, "epsilon = 2.220446049250313e-16 : f64"),
     "layernorm_bf16": ("3x96xbf16", {"w": "96xbf16", "b": "96xbf16"}, "center, epsilon = 1.0e-05 : f64"),
+    "phonon": (
+        "2x5x96xbf16",
+        {"w": "96xbf16", "b": "96xbf16"},
+        "accumulator_type = f32, center, compute_type = bf16, epsilon = 1.0e-05 : f64, "
+        "root = #rmsnorm.root<reciprocal>, statistic = #rmsnorm.statistic<wide_mean>, statistic_type = f32",
+    ),
     "onnxruntime_f16": ("3x97xf16", {"w": "97xf16"}, "epsilon = 1.0e-06 : f64"),
     "two_axes": ("3x4x32xf32", {"w": "4x32xf32"}, "axes = 2 : i64, epsilon = 1.0e-06 : f64"),
 }

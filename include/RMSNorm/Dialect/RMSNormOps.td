@@ -56,10 +56,10 @@ def RMSNorm_NormOp : Op<RMSNorm_Dialect, "norm", [
     Where C has 16 bits every operation above rounds, 1 / sqrt(s + epsilon) once.
     Other ways to the same value have other roundings: with `statistic =
     reciprocal_mean` sums are multiplied with C(1 / N), not divided by N; with
-    `root = reciprocal` the root is rounded, and then its reciprocal; with `root =
-    divide` n is d over the rounded root. Where C has more bits these change
-    nothing, and a target may add a square to the sum by FMA (GPUs do), the same
-    for every row and whatever is fused.
+    `root = reciprocal` the root is rounded, and then its reciprocal, as a 16-bit
+    `math.rsqrt` is lowered; with `root = divide` n is d over the rounded root.
+    Where C has more bits these change nothing, and a target may add a square to
+    the sum by FMA (GPUs do), the same for every row and whatever is fused.
 
     Two attributes leave out roundings of a C of 16 bits. With `accumulator_type =
     A` every sum adds up its terms, each rounded to C, in A and is rounded to C when

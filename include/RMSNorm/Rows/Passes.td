@@ -11,7 +11,9 @@ def NormalizePayloadsPass : Pass<"rmsnorm-normalize-payloads"> {
     Powers with constant exponents, tensors of them too, become products and roots
     (`math.fpowi` with a vector of exponents has no lowering). Results that nobody uses go, such as the
     index that torch-mlir computes beside every maximum. Truncated constants are
-    rounded here, since not every target converts f64 to 16 bits.
+    rounded here, since not every target converts f64 to 16 bits. A `math.rsqrt` in
+    16 bits rounds the root and then its reciprocal, on every target, as upstream's
+    lowering to LLVM has it and PyTorch on a CPU; a power of -0.5 rounds once.
 
     ```mlir
     %y = math.fpowi %x, %c2 : f32, i64

@@ -207,30 +207,13 @@ public:
     return types(rmsnormFunctionGetNumResults, rmsnormFunctionGetResult);
   }
 
-  std::vector<Shape> resultShapes(const std::vector<Array> &inputs) const {
-    std::vector<RMSNormTensor> tensors = toTensors(inputs);
-    std::vector<Shape> shapes;
-    size_t count = 0;
-    for (const auto &[elementType, shape] : results()) {
-      shapes.emplace_back(shape.size());
-      count += shape.size();
-    }
-    Shape sizes(count);
-    Diagnostics diagnostics;
-    check(rmsnormFunctionGetResultShapes(function.get(), tensors.data(),
-                                         tensors.size(), sizes.data(),
-                                         diagnostics),
-          diagnostics);
-    auto next = sizes.begin();
-    for (Shape &shape : shapes)
-      for (int64_t &size : shape)
-        size = *next++;
-    return shapes;
-  }
-
+  /// Calls the function; `allocate` gives the arrays for results of the shapes
+  /// that it is passed.
   void call(const std::vector<Array> &inputs,
-            const std::vector<Array> &outputs) const {
-    std::vector<RMSNormTensor> in = toTensors(inputs), out = toTensors(outputs);
+            const nb::callable &allocate) const {
+    std::vector<RMSNormTensor> in = toTensors(inputs);
+    auto outputs = nb::cast<std::vector<Array>>(allocate(resultShapes(in)));
+    std::vector<RMSNormTensor> out = toTensors(outputs);
     Diagnostics diagnostics;
     RMSNormStatus status;
     {
@@ -243,6 +226,28 @@ public:
 
 private:
   explicit Function(RMSNormFunction *function) : function(function) {}
+
+  std::vector<Shape>
+  resultShapes(const std::vector<RMSNormTensor> &inputs) const {
+    std::vector<Shape> shapes;
+    size_t count = 0;
+    for (size_t i = 0, n = rmsnormFunctionGetNumResults(function.get()); i < n;
+         ++i) {
+      shapes.emplace_back(rmsnormFunctionGetResult(function.get(), i).rank);
+      count += shapes.back().size();
+    }
+    Shape sizes(count);
+    Diagnostics diagnostics;
+    check(rmsnormFunctionGetResultShapes(function.get(), inputs.data(),
+                                         inputs.size(), sizes.data(),
+                                         diagnostics),
+          diagnostics);
+    auto next = sizes.begin();
+    for (Shape &shape : shapes)
+      for (int64_t &size : shape)
+        size = *next++;
+    return shapes;
+  }
 
   template <typename Count, typename Get>
   std::vector<Type> types(Count count, Get get) const {
@@ -281,6 +286,5 @@ NB_MODULE(_native, m) {
       .def_prop_ro("name", &Function::name)
       .def_prop_ro("arguments", &Function::arguments)
       .def_prop_ro("results", &Function::results)
-      .def("result_shapes", &Function::resultShapes, "inputs"_a)
-      .def("call", &Function::call, "inputs"_a, "outputs"_a);
+      .def("call", &Function::call, "inputs"_a, "allocate"_a);
 }

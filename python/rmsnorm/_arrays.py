@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from typing import Any, Optional, Tuple
 
@@ -22,9 +23,14 @@ _OF_ML_DTYPES = {"bfloat16", "float8_e4m3fn", "float8_e5m2"}
 
 def library(x: Any) -> str:
     """The package that x is an array of: `numpy`, `torch`, `jax`, `cupy`, ..."""
-    if isinstance(x, np.ndarray):
+    return _library(type(x))
+
+
+@functools.lru_cache(maxsize=256)
+def _library(type: type) -> str:
+    if issubclass(type, np.ndarray):
         return "numpy"
-    package = type(x).__module__.partition(".")[0]
+    package = type.__module__.partition(".")[0]
     return "jax" if package == "jaxlib" else package
 
 
@@ -70,19 +76,27 @@ def to_native(x: Any, what: str) -> Tuple[Any, Optional[str]]:
             raise TypeError(f"{what} is on device {x.device}: move it to a CPU or a CUDA GPU")
         if x.layout is not sys.modules["torch"].strided:
             raise TypeError(f"{what} has layout {x.layout}: convert it with .to_dense()")
-        x = x.detach()
+        if x.requires_grad:
+            x = x.detach()
+        if x.device.type == "cpu":  # With no stream to wait for, its __dlpack__ does the same in longer time.
+            return sys.modules["torch"].utils.dlpack.to_dlpack(x), None
     elif package == "jax":
         x = np.asarray(x)
     elif not isinstance(x, np.ndarray) and not hasattr(x, "__dlpack__"):
         raise TypeError(f"{what} is {type(x).__name__}: pass an array of NumPy, or one that has __dlpack__")
     if not isinstance(x, np.ndarray):
         return x, None
-    if not x.dtype.isnative:
-        raise TypeError(f"{what} is not in this machine's byte order: convert it with .astype('{x.dtype.name}')")
-    name = element_type(x.dtype, what)
-    if x.dtype.name in _OF_ML_DTYPES or x.dtype == bool:
-        x = x.view(f"u{x.dtype.itemsize}")
-    return x, name
+    name, buffer_dtype = _to_buffer(x.dtype, what)
+    return x if buffer_dtype is None else x.view(buffer_dtype), name
+
+
+@functools.lru_cache(maxsize=256)
+def _to_buffer(dtype: np.dtype, what: str) -> Tuple[str, Optional[np.dtype]]:
+    """The element type of a dtype, and the dtype that stands for it where buffers have none."""
+    if not dtype.isnative:
+        raise TypeError(f"{what} is not in this machine's byte order: convert it with .astype('{dtype.name}')")
+    unknown = dtype.name in _OF_ML_DTYPES or dtype == bool
+    return element_type(dtype, what), np.dtype(f"u{dtype.itemsize}") if unknown else None
 
 
 def empty(like: Any, shape: Tuple[int, ...], element_type: str) -> Any:
@@ -105,5 +119,7 @@ def give(result: Any, like: Any) -> Any:
 
 def on_gpu(x: Any) -> bool:
     """Whether the elements are in the memory of a CUDA GPU."""
+    if library(x) == "torch":
+        return x.is_cuda
     place = getattr(x, "__dlpack_device__", None)
     return place is not None and place()[0] in _GPU_MEMORY

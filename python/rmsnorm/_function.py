@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional, Tuple, Union
+from typing import Any, List, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
@@ -34,6 +34,7 @@ class Function:
         self.target = target
         self.name: str = self._native.name
         self.arguments = tuple(TensorType(dtype, tuple(shape)) for dtype, shape in self._native.arguments)
+        self._takes_numbers = any(type.shape == () for type in self.arguments)
         self.results = tuple(TensorType(dtype, tuple(shape)) for dtype, shape in self._native.results)
 
     def __call__(self, *inputs: Any, out: Union[None, Any, Tuple[Any, ...]] = None) -> Any:
@@ -49,17 +50,21 @@ class Function:
         wrong number of arguments, TypeError for wrong element types, devices and
         things that are no arrays.
         """
-        if len(inputs) == len(self.arguments):
+        if self._takes_numbers and len(inputs) == len(self.arguments):
             inputs = tuple(_number(x, type) for x, type in zip(inputs, self.arguments))
-        native = [_arrays.to_native(x, f"argument #{i}") for i, x in enumerate(inputs)]
         like = inputs[0] if inputs else None
-        shapes = self._native.result_shapes(native)
-        if out is None:
-            results = tuple(_arrays.empty(like, tuple(shape), type.dtype) for shape, type in zip(shapes, self.results))
-        else:
-            results = tuple(out) if isinstance(out, (tuple, list)) else (out,)
-            _check_writable(results)
-        self._native.call(native, [_arrays.to_native(y, f"result #{i}") for i, y in enumerate(results)])
+        results: Tuple[Any, ...] = ()
+
+        def allocate(shapes: List[List[int]]) -> List[Any]:
+            nonlocal results
+            if out is None:
+                results = tuple(_arrays.empty(like, tuple(s), type.dtype) for s, type in zip(shapes, self.results))
+            else:
+                results = tuple(out) if isinstance(out, (tuple, list)) else (out,)
+                _check_writable(results)
+            return [_arrays.to_native(y, f"result #{i}") for i, y in enumerate(results)]
+
+        self._native.call([_arrays.to_native(x, f"argument #{i}") for i, x in enumerate(inputs)], allocate)
         if out is None:
             results = tuple(_arrays.give(y, like) for y in results)
         return results[0] if len(results) == 1 else results

@@ -14,6 +14,26 @@ _INPUTS = ("f64", "f32", "bf16", "f16")
 _OUTPUTS = (*_INPUTS, "f8E4M3FN", "f8E5M2")
 
 
+_CHOICES = {
+    "rounding": ("after_weight", "before_weight"),
+    "epsilon_position": ("inside", "outside"),
+    "statistic": ("mean", "sum"),
+}
+
+
+class _Call(NamedTuple):
+    """A call as it was written, but for the number of rows: what a kernel is found by without looking closer."""
+
+    rank: int
+    row: Tuple[int, ...]
+    columns: Tuple[Tuple[str, Tuple[int, ...]], ...]
+    dtypes: Tuple[Tuple[str, Any], ...]
+    result: Optional[str]
+    choices: Tuple[Tuple[str, str], ...]
+    numbers: Tuple[float, float, int, bool]
+    target: str
+
+
 class _Spec(NamedTuple):
     """Everything that a kernel depends on; sizes of rows alone, never how many there are."""
 
@@ -77,71 +97,83 @@ def norm(
     for name, array in arrays.items():
         if not hasattr(array, "dtype") or not hasattr(array, "shape"):
             raise TypeError(f"{name} is {type(array).__name__}: pass an array")
-    dtypes = {name: _arrays.element_type(array.dtype, name) for name, array in arrays.items()}
-    dtypes["y"] = dtypes["x"] if dtype is None else _arrays.element_type(dtype)
-    shapes = {name: tuple(map(int, array.shape)) for name, array in arrays.items()}
     if eps is None:
-        eps = 2.0**-52 if dtypes["x"] == "f64" else 2.0**-23
+        eps = 2.0**-52 if _arrays.element_type(x.dtype) == "f64" else 2.0**-23
     for name, number in (("eps", eps), ("weight_offset", weight_offset)):
         if not hasattr(number, "__float__"):
             raise TypeError(f"{name} is {number!r}: pass a number")
     if not hasattr(axes, "__index__"):
         raise TypeError(f"axes is {axes!r}: pass an int")
-    _check(shapes, dtypes, axes)
-
-    if weight is None and weight_offset != 0:
-        raise ValueError(f"weight_offset is {weight_offset}, but there is no weight to add it to")
-    choices = {"rounding": rounding, "epsilon_position": epsilon_position, "statistic": statistic}
-    trailing = max([axes] + [len(shapes[name]) for name in ("weight", "bias") if name in shapes])
-    function = _kernel(
-        _Spec(
-            rank=len(shapes["x"]),
-            row=shapes["x"][-trailing:],
-            dtypes=tuple(sorted(dtypes.items())),
-            weight=shapes.get("weight"),
-            bias=shapes.get("bias"),
-            attributes=_attributes(choices, eps, weight_offset, axes, center),
-            target=target or ("cuda" if _arrays.on_gpu(x) else "cpu"),
-        )
+    choices = (("rounding", rounding), ("epsilon_position", epsilon_position), ("statistic", statistic))
+    for name, choice in choices:
+        if choice not in _CHOICES[name]:
+            raise ValueError(f"{name} is {choice!r}: use {' or '.join(map(repr, _CHOICES[name]))}")
+    shape = tuple(x.shape)
+    if residual is not None and tuple(residual.shape) != shape:
+        raise ValueError(f"residual has shape {tuple(residual.shape)}, but x {shape}")
+    column_shapes = tuple((name, tuple(arrays[name].shape)) for name in ("weight", "bias") if name in arrays)
+    trailing = max(axes, *(len(column) for _, column in column_shapes), 0)
+    call = _Call(
+        rank=len(shape),
+        row=shape[-trailing:],
+        columns=column_shapes,
+        dtypes=tuple((name, array.dtype) for name, array in arrays.items()),
+        result=None if dtype is None else _arrays.element_type(dtype),
+        choices=choices,
+        numbers=(float(eps), float(weight_offset), int(axes), bool(center)),
+        target=target or ("cuda" if _arrays.on_gpu(x) else "cpu"),
     )
-    return function(*arrays.values(), out=out)
+    return _kernel(_specify(call))(*arrays.values(), out=out)
 
 
-def _check(shapes: Dict[str, Tuple[int, ...]], dtypes: Dict[str, str], axes: int) -> None:
-    for name in shapes:
-        if dtypes[name] not in _INPUTS:
-            raise TypeError(f"{name} has elements of {dtypes[name]}: pass {', '.join(_INPUTS)}")
+@functools.lru_cache(maxsize=256)
+def _specify(call: _Call) -> _Spec:
+    """The kernel of a kind of calls, which is checked here."""
+    dtypes = {name: _arrays.element_type(dtype, name) for name, dtype in call.dtypes}
+    dtypes["y"] = call.result or dtypes["x"]
+    eps, weight_offset, axes, center = call.numbers
+    columns = dict(call.columns)
+    _check(call.rank, call.row, columns, dtypes, axes)
+    if "weight" not in columns and weight_offset != 0:
+        raise ValueError(f"weight_offset is {weight_offset}, but there is no weight to add it to")
+    return _Spec(
+        rank=call.rank,
+        row=call.row,
+        dtypes=tuple(sorted(dtypes.items())),
+        weight=columns.get("weight"),
+        bias=columns.get("bias"),
+        attributes=_attributes(call.choices, eps, weight_offset, axes, center),
+        target=call.target,
+    )
+
+
+def _check(
+    rank: int, row: Tuple[int, ...], columns: Dict[str, Tuple[int, ...]], dtypes: Dict[str, str], axes: int
+) -> None:
+    for name, dtype in dtypes.items():
+        if name != "y" and dtype not in _INPUTS:
+            raise TypeError(f"{name} has elements of {dtype}: pass {', '.join(_INPUTS)}")
     if dtypes["y"] not in _OUTPUTS:
         raise TypeError(f"dtype is {dtypes['y']}: use {', '.join(_OUTPUTS)}")
     if dtypes.get("residual", dtypes["x"]) != dtypes["x"]:
         raise TypeError(f"residual has elements of {dtypes['residual']}, but x of {dtypes['x']}")
-    x = shapes["x"]
-    if not 1 <= axes <= len(x):
-        raise ValueError(f"axes is {axes}, but x has {len(x)} dimensions")
-    if shapes.get("residual", x) != x:
-        raise ValueError(f"residual has shape {shapes['residual']}, but x {x}")
-    for name in ("weight", "bias"):
-        shape = shapes.get(name)
-        if shape is not None and not (axes <= len(shape) <= len(x) and shape == x[len(x) - len(shape) :]):
-            raise ValueError(f"{name} has shape {shape}, but x ends in {x[-max(axes, len(shape)):]}")
+    if not 1 <= axes <= rank:
+        raise ValueError(f"axes is {axes}, but x has {rank} dimensions")
+    for name, shape in columns.items():
+        if not (axes <= len(shape) <= rank and shape == row[len(row) - len(shape) :]):
+            raise ValueError(f"{name} has shape {shape}, but x ends in {row[-max(axes, len(shape)):]}")
 
 
-def _attributes(choices: Dict[str, str], eps: float, weight_offset: float, axes: int, center: bool) -> str:
-    known = {
-        "rounding": ("after_weight", "before_weight"),
-        "epsilon_position": ("inside", "outside"),
-        "statistic": ("mean", "sum"),
-    }
-    for name, choice in choices.items():
-        if choice not in known[name]:
-            raise ValueError(f"{name} is {choice!r}: use {' or '.join(map(repr, known[name]))}")
+def _attributes(
+    choices: Tuple[Tuple[str, str], ...], eps: float, weight_offset: float, axes: int, center: bool
+) -> str:
     if not (math.isfinite(eps) and eps >= 0):
         raise ValueError(f"eps is {eps}: it has to be finite and not negative")
     if not math.isfinite(weight_offset):
         raise ValueError(f"weight_offset is {weight_offset}: it has to be finite")
-    attributes = [f"{name} = #rmsnorm.{name}<{choice}>" for name, choice in choices.items()]
-    attributes += [f"epsilon = {float(eps):.17e} : f64", f"weight_offset = {float(weight_offset):.17e} : f64"]
-    attributes += [f"axes = {int(axes)} : i64"] + ["center"] * bool(center)
+    attributes = [f"{name} = #rmsnorm.{name}<{choice}>" for name, choice in choices]
+    attributes += [f"epsilon = {eps:.17e} : f64", f"weight_offset = {weight_offset:.17e} : f64"]
+    attributes += [f"axes = {axes} : i64"] + ["center"] * center
     return ", ".join(attributes)
 
 

@@ -16,6 +16,16 @@ namespace mlir::rmsnorm {
 
 using namespace mlir;
 
+/// A sum with a constant of 2^-102 or more, such as an epsilon, is zero or
+/// normal: where the other summand is near its opposite both are multiples of
+/// 2^-126, and so is what is left.
+static bool isNeverSubnormal(Value value) {
+  auto sum = value.getDefiningOp<arith::AddFOp>();
+  APFloat summand(0.0f);
+  return sum && matchPattern(sum.getRhs(), m_ConstantFloat(&summand)) &&
+         std::abs(summand.convertToDouble()) >= 0x1p-102;
+}
+
 namespace {
 /// An op that is an intrinsic of the same operands. It is named, because the
 /// ops of the LLVM dialect are turned into calls as well.
@@ -34,16 +44,6 @@ template <typename MathOp> struct ToIntrinsic : OpRewritePattern<MathOp> {
 
   StringRef name;
 };
-
-/// A sum with a constant of 2^-102 or more, such as an epsilon, is zero or
-/// normal: where the other summand is near its opposite both are multiples of
-/// 2^-126, and so is what is left.
-static bool isNeverSubnormal(Value value) {
-  auto sum = value.getDefiningOp<arith::AddFOp>();
-  APFloat summand(0.0f);
-  return sum && matchPattern(sum.getRhs(), m_ConstantFloat(&summand)) &&
-         std::abs(summand.convertToDouble()) >= 0x1p-102;
-}
 
 struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
   using OpRewritePattern::OpRewritePattern;

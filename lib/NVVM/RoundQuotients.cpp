@@ -107,7 +107,7 @@ static void rewrite(RewriterBase &b, Quotient &quotient) {
     b.setInsertionPointToStart(quotient.divisor.getParentBlock());
   Divisor divisor(b, loc, quotient.divisor);
   SmallVector<Value> bounds;
-  for (auto [clamp, bound] : quotient.clamps)
+  for (const auto &[clamp, bound] : quotient.clamps)
     bounds.push_back(arith::MulFOp::create(
         b, loc, divisor.scaled,
         arith::ConstantOp::create(b, loc,

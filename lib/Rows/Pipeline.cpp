@@ -76,6 +76,7 @@ void rmsnorm::buildRowsPipeline(OpPassManager &pm,
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
   stages.end("decompose");
+  pm.addPass(createInlineConditionsPass());
   pm.addPass(createNormalizePayloadsPass());
   // Sizes must not hang on results that the loops replace, nor on destinations.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());

@@ -23,6 +23,7 @@ FILES = {
     "gate_after_gelu": ("x w z", NORM + [("gate", "n z", "y")], "y"),
     "gate_before": ("x z w", [("gate", "x z", "n"), ("norm", "n w", "y")], "y"),
     "int8_per_token": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
+    "tosa_int8_per_token": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
     "f8_per_token": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
     "residual_int8": ("x r w", [("add", "x r", "s"), ("norm", "s w", "n"), ("quantise", "n", "q scale")], "s q scale"),
     "int8_static": ("x w scale", NORM + [("quantise", "n scale", "q")], "q"),
@@ -89,8 +90,8 @@ def reference(name, x=None, r=None, w=None, z=None, w1=None, w2=None, scale=None
         n = norm(x, w)
         if name.endswith("group"):
             n = n.reshape(len(x), -1, 64)
-        s = per_token(n, 127 if name.startswith("int8") else 448)
-        q = int8(n, s[..., None]) if name.startswith("int8") else e4m3(n / s[..., None])
+        s = per_token(n, 127 if "int8" in name else 448)
+        q = int8(n, s[..., None]) if "int8" in name else e4m3(n / s[..., None])
         return [q.reshape(x.shape), s[..., None] if name == "f8_per_group" else s]
     if name == "modulate":
         centred = X - X.mean(-1, keepdims=True)

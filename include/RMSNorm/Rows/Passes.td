@@ -5,6 +5,33 @@
 
 include "mlir/Pass/PassBase.td"
 
+def InlineConditionsPass : Pass<"rmsnorm-inline-conditions"> {
+  let summary = "Computes conditions in the ops that they decide, with upstream's elementwise fusion";
+  let description = [{
+    TOSA writes a comparison, a logical op and a selection as an op each, with
+    tensors of i1 between them. In memory those are bytes and a vector of them is
+    bits, so no row could be read. Each op that takes a condition gets a copy of the
+    elementwise code that makes it, as long as that stays small.
+
+    ```mlir
+    %c = linalg.generic ... ins(%x, %y : tensor<4x8xf32>, tensor<4x8xf32>) outs(%i : tensor<4x8xi1>) {
+    ^bb0(%a: f32, %b: f32, %o: i1):
+      %l = arith.cmpf ogt, %a, %b : f32
+      linalg.yield %l : i1
+    } -> tensor<4x8xi1>
+    %z = linalg.select ins(%c, %x, %y : tensor<4x8xi1>, tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+    // becomes
+    %z = linalg.generic ... ins(%x, %y : tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+    ^bb0(%a: f32, %b: f32, %o: f32):
+      %l = arith.cmpf ogt, %a, %b : f32
+      %s = arith.select %l, %a, %b : f32
+      linalg.yield %s : f32
+    } -> tensor<4x8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect"];
+}
+
 def NormalizePayloadsPass : Pass<"rmsnorm-normalize-payloads"> {
   let summary = "Brings scalar code of structured ops into a form that clones onto vectors";
   let description = [{

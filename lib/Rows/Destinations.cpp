@@ -77,6 +77,36 @@ static Value createCollapsed(OpBuilder &b, Location loc, RankedTensorType type,
   return tensor::EmptyOp::create(b, loc, collapsed, type.getElementType());
 }
 
+/// The reshape that gives `output` the shape in which it leaves the function,
+/// or that all who stay read it through; null where there is none.
+static Operation *findView(const Cluster &cluster, OpResult output) {
+  auto isReturned = [](Value v) {
+    return llvm::any_of(v.getUsers(), [](Operation *user) {
+      return user->hasTrait<OpTrait::IsTerminator>();
+    });
+  };
+  if (isReturned(output))
+    return nullptr;
+  SmallVector<Operation *> users = llvm::to_vector(llvm::make_filter_range(
+      output.getUsers(), [&](Operation *user) { return cluster.stays(user); }));
+  auto view = llvm::find_if(users, [&](Operation *user) {
+    return isReshape(user) &&
+           (users.size() == 1 || isReturned(user->getResult(0)));
+  });
+  return view == users.end() ? nullptr : *view;
+}
+
+/// Whether the values among `sizes` are there before the loop that follows
+/// `last`.
+static bool areKnown(ArrayRef<OpFoldResult> sizes, Operation *last) {
+  return llvm::all_of(sizes, [&](OpFoldResult size) {
+    auto value = dyn_cast<Value>(size);
+    Operation *def = value ? value.getDefiningOp() : nullptr;
+    return !def || def->getBlock() != last->getBlock() ||
+           def->isBeforeInBlock(last);
+  });
+}
+
 Value rmsnorm::createDestination(OpBuilder &b, const Cluster &cluster,
                                  OpResult output) {
   auto structured = cast<linalg::LinalgOp>(output.getOwner());
@@ -89,18 +119,27 @@ Value rmsnorm::createDestination(OpBuilder &b, const Cluster &cluster,
     return tensor::CollapseShapeOp::create(b, view.getLoc(), view.getType(),
                                            source, view.getReassociation());
   }
+  // Likewise where the result is used in another shape.
   auto type = cast<RankedTensorType>(output.getType());
+  Operation *user = findView(cluster, output);
+  auto expanded = dyn_cast_if_present<tensor::ExpandShapeOp>(user);
+  if (expanded &&
+      areKnown(expanded.getMixedOutputShape(), cluster.ops.back())) {
+    Value source = tensor::EmptyOp::create(b, output.getLoc(),
+                                           expanded.getMixedOutputShape(),
+                                           type.getElementType());
+    return tensor::CollapseShapeOp::create(b, expanded.getLoc(), type, source,
+                                           expanded.getReassociation());
+  }
   SmallVector<OpFoldResult> sizes;
   for (int64_t i = 0; i < type.getRank(); ++i)
     sizes.push_back(getExtent(b, cluster, {output, i}));
-  // Likewise where the result is used collapsed.
-  if (output.hasOneUse())
-    if (auto view = dyn_cast<tensor::CollapseShapeOp>(*output.user_begin()))
-      return tensor::ExpandShapeOp::create(
-          b, view.getLoc(), type,
-          createCollapsed(b, view.getLoc(), view.getResultType(),
-                          view.getReassociationIndices(), sizes),
-          view.getReassociationIndices(), sizes);
+  if (auto view = dyn_cast_if_present<tensor::CollapseShapeOp>(user))
+    return tensor::ExpandShapeOp::create(
+        b, view.getLoc(), type,
+        createCollapsed(b, view.getLoc(), view.getResultType(),
+                        view.getReassociationIndices(), sizes),
+        view.getReassociationIndices(), sizes);
   return tensor::EmptyOp::create(b, output.getLoc(), sizes,
                                  type.getElementType());
 }

@@ -15,6 +15,8 @@ OpFoldResult getExtent(OpBuilder &b, const Cluster &cluster, TensorDim d);
 /// destination held does not matter, and bufferisation finds the best buffer;
 /// only a buffer that the IR gives to be written is taken as it is, and a
 /// collapsed view stays a view, so that its source can be the result's buffer.
+/// What is used or returned in another shape is made in that shape and written
+/// through a view.
 Value createDestination(OpBuilder &b, const Cluster &cluster, OpResult output);
 
 } // namespace mlir::rmsnorm

@@ -11,9 +11,8 @@ std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
   std::optional<ScaledSum> sum = matchScaledSum(spelling, std::move(e));
   if (!sum)
     return std::nullopt;
-  Element addend = spelling.skipWidening(sum->sum.operands.front());
   std::optional<Element> added =
-      row.align(addend, sum->sum.indices, sum->sum.extents,
+      row.align(spelling, sum->sum.operands.front(), sum->sum,
                 spelling.isInAnyOrder(sum->sum));
   if (!added || added->isPart != x.isPart || !spelling.isSame(*added, x))
     return std::nullopt;

@@ -346,3 +346,29 @@ func.func @residual_of_one_sequence(%x: tensor<1x8x4xf32>, %w: tensor<4x4xf32>) 
   } -> tensor<1x8x4xf32>
   return %y : tensor<1x8x4xf32>
 }
+
+// -----
+
+// A row that is scaled before: its mean is the one of what is scaled.
+
+// CHECK-LABEL: func @scaled_row(
+// CHECK: %[[X:.*]] = arith.mulf %arg0
+// CHECK: rmsnorm.norm ins(%[[X]] : tensor<8x4xf32>) outs
+// CHECK-SAME: {center, epsilon = 1.250000e-01 : f64}
+func.func @scaled_row(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eight = arith.constant dense<8.0> : tensor<8x4xf32>
+  %x = arith.mulf %a, %eight : tensor<8x4xf32>
+  %sum = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %d = tosa.sub %x, %mean : (tensor<8x4xf32>, tensor<8x1xf32>) -> tensor<8x4xf32>
+  %sq = tosa.mul %d, %d, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %var = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %var, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %d, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}

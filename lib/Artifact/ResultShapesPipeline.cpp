@@ -34,6 +34,8 @@ void rmsnorm::buildResultShapesPipeline(OpPassManager &pm, StringRef entry) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   pm.addPass(createCanonicalizerPass());
+  pm.addPass(createForgetValuesPass());
+  pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 

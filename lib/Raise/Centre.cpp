@@ -8,17 +8,21 @@ using namespace mlir::rmsnorm;
 std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
                                                   const Element &x,
                                                   const Row &row) {
-  std::optional<ScaledSum> sum = matchScaledSum(spelling, std::move(e));
-  if (!sum)
-    return std::nullopt;
-  Element addend = spelling.skipWidening(sum->sum.operands.front());
-  std::optional<Element> added =
-      row.align(addend, sum->sum.indices, sum->sum.extents,
-                spelling.isInAnyOrder(sum->sum));
-  if (!added || added->isPart != x.isPart || !spelling.isSame(*added, x))
-    return std::nullopt;
-  sum->isPart = added->isPart;
-  return sum;
+  // The row may be scaled itself, or by one over its length before it is
+  // summed.
+  for (bool splitTerms : {false, true}) {
+    std::optional<ScaledSum> sum = matchScaledSum(spelling, e, splitTerms);
+    if (!sum)
+      return std::nullopt;
+    std::optional<Element> added =
+        row.align(spelling, sum->sum.operands.front(), sum->sum,
+                  spelling.isInAnyOrder(sum->sum));
+    if (!added || added->isPart != x.isPart || !spelling.isSame(*added, x))
+      continue;
+    sum->isPart = added->isPart;
+    return sum;
+  }
+  return std::nullopt;
 }
 
 std::optional<Centred> mlir::rmsnorm::matchCentred(Spelling &spelling,

@@ -26,8 +26,7 @@ static StringRef explainAddend(Spelling &spelling, const Node &sum,
     return "what it sums up are no squares";
   std::optional<Row> row = getRow(y, sum.extents);
   auto isOverRow = [&](bool anyOrder) {
-    return row && row->align(spelling.skipWidening(r.node.operands[0]),
-                             sum.indices, sum.extents, anyOrder);
+    return row && row->align(spelling, r.node.operands[0], sum, anyOrder);
   };
   if (!isOverRow(/*anyOrder=*/true))
     return "its sum is not over the last dimensions of what it multiplies";

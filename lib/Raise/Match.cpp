@@ -244,7 +244,7 @@ std::optional<NormMatch> Matcher::matchReciprocalOnly() {
   for (unsigned i = 0; i < 2; ++i) {
     std::optional<InverseRoot> root =
         matchReciprocal(spelling, spelling.skipCasts(product.operands[i]));
-    if (!root)
+    if (!root || spelling.getConstant(root->statistic))
       continue;
     std::optional<RowStatistic> statistic = matchStatistic(*root);
     NormMatch result;

@@ -11,9 +11,18 @@ bool mlir::rmsnorm::isNormType(Type type) {
   return type.isF64() || type.isF32() || type.isBF16() || type.isF16();
 }
 
+/// Whether `value` comes with the model, or from its caller.
+static bool isGiven(Value value) {
+  Operation *op = value.getDefiningOp();
+  return !op || op->getNumOperands() == 0;
+}
+
 /// Whether all of the tensor that `station` is in is a column of the rows.
+/// Where the result has one row, or one group of rows, it may as well be
+/// something that has the shape of the result: then it is a column if it
+/// is given.
 static bool isColumn(const Element &station, const Row &row, const Output &y,
-                     bool allowWhole) {
+                     bool given, bool allowWhole) {
   auto type = cast<RankedTensorType>(station.value.getType());
   if (!isNormType(type.getElementType()) || type.getRank() == 0 ||
       station.isPart)
@@ -29,9 +38,9 @@ static bool isColumn(const Element &station, const Row &row, const Output &y,
       ArrayRef(row.all).take_back(dims.size()) != ArrayRef(dims))
     return false;
   // One value for every element of the result is no weight.
-  return allowWhole || dims.size() == row.dims.size() ||
-         dims.size() < row.all.size() ||
-         type.getRank() < int64_t(y.coords.size());
+  return allowWhole || dims.size() < row.all.size() ||
+         (given && (dims.size() == row.dims.size() ||
+                    type.getRank() < int64_t(y.coords.size())));
 }
 
 Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e, const Row &row,
@@ -39,9 +48,10 @@ Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e, const Row &row,
   SmallVector<Element> passed;
   if (row.dims.empty() && spelling.getConstant(e)) // rows of one element
     return {};
+  bool given = isGiven(spelling.skipCasts(e).element.value);
   spelling.skipWidening(std::move(e), &passed);
   for (const Element &station : llvm::reverse(passed))
-    if (isColumn(station, row, y, allowWhole))
+    if (isColumn(station, row, y, given, allowWhole))
       return station.value;
   return {};
 }

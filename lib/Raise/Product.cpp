@@ -9,6 +9,10 @@ SmallVector<InverseRoot> mlir::rmsnorm::findRoots(Spelling &spelling,
                                                   const Node &top) {
   SmallVector<InverseRoot> roots;
   SmallVector<Node, 4> products{top};
+  auto addRoot = [&](std::optional<InverseRoot> root) {
+    if (root && !spelling.getConstant(root->statistic)) // as GELU's sqrt(2)
+      roots.push_back(std::move(*root));
+  };
   for (unsigned i = 0; i < products.size() && i < maxProducts; ++i) {
     Node node = products[i];
     auto multiplyBy = [&](const Element &e) {
@@ -17,15 +21,13 @@ SmallVector<InverseRoot> mlir::rmsnorm::findRoots(Spelling &spelling,
         products.push_back(std::move(factor.node));
     };
     if (std::optional<InverseRoot> root = matchReciprocal(spelling, node)) {
-      roots.push_back(std::move(*root));
+      addRoot(std::move(root));
     } else if (node.kind == Kind::Mul) {
       multiplyBy(node.operands[0]);
       multiplyBy(node.operands[1]);
     } else if (node.kind == Kind::Div) {
       multiplyBy(node.operands[0]);
-      if (std::optional<InverseRoot> divisor =
-              matchDivisor(spelling, node.operands[1]))
-        roots.push_back(std::move(*divisor));
+      addRoot(matchDivisor(spelling, node.operands[1]));
     }
   }
   return roots;

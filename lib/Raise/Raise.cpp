@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Iterators.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir::rmsnorm {
@@ -214,9 +215,13 @@ WalkResult Raise::visit(Operation *op) {
 }
 
 void Raise::reportRefusals() {
+  auto isVariableRoot = [](Operation *op) {
+    return isa<math::RsqrtOp, tosa::RsqrtOp>(op) &&
+           !matchPattern(op->getOperand(0), m_Constant());
+  };
   getOperation()->walk([&](Operation *op) {
     std::optional<StringRef> reason = refusals.get(op);
-    bool isCandidate = reason || isa<math::RsqrtOp, tosa::RsqrtOp>(op);
+    bool isCandidate = reason || isVariableRoot(op);
     if (isCandidate && !raisedRoots.contains(op) && !isReplaced(op))
       op->emitRemark("inverse root is part of no norm: ")
           << reason.value_or(noProductReason);

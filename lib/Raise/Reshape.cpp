@@ -81,6 +81,15 @@ static std::pair<AffineExpr, AffineExpr> divide(AffineExpr number,
   return {number.floorDiv(stride), number % stride};
 }
 
+/// What is left of quotients and remainders that make up a number again.
+static AffineExpr simplify(AffineExpr coord) {
+  if (!isa<AffineBinaryOpExpr>(coord))
+    return coord;
+  int64_t maxDim = -1, maxSymbol = -1;
+  getMaxDimAndSymbol<ArrayRef<AffineExpr>>({{coord}}, maxDim, maxSymbol);
+  return simplifyAffineExpr(coord, maxDim + 1, maxSymbol + 1);
+}
+
 std::optional<SmallVector<AffineExpr, 4>>
 mlir::rmsnorm::reshapeCoords(ArrayRef<AffineExpr> coords, ArrayRef<int64_t> to,
                              ArrayRef<int64_t> from, MLIRContext *context) {
@@ -95,8 +104,9 @@ mlir::rmsnorm::reshapeCoords(ArrayRef<AffineExpr> coords, ArrayRef<int64_t> to,
     SmallVector<int64_t> allStrides = computeStrides(extents);
     AffineExpr number = coords[own->begin];
     if (ownExtents.size() > 1)
-      number = linearize(context, coords.slice(own->begin, ownExtents.size()),
-                         computeStrides(ownExtents));
+      number = simplify(linearize(context,
+                                  coords.slice(own->begin, ownExtents.size()),
+                                  computeStrides(ownExtents)));
     ArrayRef<int64_t> strides = ArrayRef(allStrides).drop_back();
     for (auto [i, stride] : llvm::enumerate(strides))
       std::tie(result[source->begin + i], number) = divide(number, stride);
@@ -131,10 +141,10 @@ static AffineExpr replaceInside(AffineExpr e,
 AffineExpr
 mlir::rmsnorm::replaceCoords(AffineExpr coord,
                              const DenseMap<AffineExpr, AffineExpr> &map) {
-  coord = replaceInside(coord, map);
-  if (!isa<AffineBinaryOpExpr>(coord))
+  // What has none of them stays as it was made, so that it is still the same.
+  bool isReplaced = false;
+  coord.walk([&](AffineExpr e) { isReplaced |= map.contains(e); });
+  if (!isReplaced)
     return coord;
-  int64_t maxDim = -1, maxSymbol = -1;
-  getMaxDimAndSymbol<ArrayRef<AffineExpr>>({{coord}}, maxDim, maxSymbol);
-  return simplifyAffineExpr(coord, maxDim + 1, maxSymbol + 1);
+  return simplify(replaceInside(coord, map));
 }

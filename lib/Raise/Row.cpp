@@ -56,41 +56,50 @@ std::optional<Row> mlir::rmsnorm::getRow(const Output &y,
   return row;
 }
 
-std::optional<Element> Row::align(const Element &e,
-                                  ArrayRef<AffineExpr> indices,
-                                  ArrayRef<int64_t> extents,
-                                  bool anyOrder) const {
+/// The coordinates along the row by the indices of `sum`, which adds up
+/// `stored`.
+std::optional<DenseMap<AffineExpr, AffineExpr>>
+Row::findPlaces(const Element &stored, const Node &sum, bool anyOrder) const {
   // A statistic that differs along the row is not one of the row.
-  if (llvm::any_of(dims, [&](AffineExpr dim) { return e.uses(dim); }))
+  if (llvm::any_of(dims, [&](AffineExpr dim) { return stored.uses(dim); }))
     return std::nullopt;
   // The order of the dimensions is the one of the tensor, not of the loops.
+  ArrayRef<AffineExpr> indices = sum.indices;
   SmallVector<AffineExpr> ordered;
-  SmallVector<int64_t> orderedExtents;
-  for (AffineExpr coord : e.coords)
+  SmallVector<int64_t> extents;
+  for (AffineExpr coord : stored.coords)
     for (unsigned i = 0; i < indices.size(); ++i) {
       unsigned symbol = cast<AffineSymbolExpr>(indices[i]).getPosition();
       if (!coord.isFunctionOfSymbol(symbol) ||
           llvm::is_contained(ordered, indices[i]))
         continue;
       ordered.push_back(indices[i]);
-      orderedExtents.push_back(extents[i]);
+      extents.push_back(sum.extents[i]);
     }
   if (ordered.size() != indices.size() ||
       (!anyOrder && ArrayRef<AffineExpr>(ordered) != indices))
     return std::nullopt;
-  auto places =
-      reshapeCoords(dims, shape, orderedExtents, e.value.getContext());
+  auto places = reshapeCoords(dims, shape, extents, stored.value.getContext());
   if (!places) {
     // Of a part of a row, or of extents that aren't known here: each index is
     // along a dimension, where it is not a digit of a number.
     auto isPlace =
         llvm::IsaPred<AffineDimExpr, AffineSymbolExpr, AffineConstantExpr>;
-    if (ordered.size() != dims.size() || !llvm::all_of(e.coords, isPlace))
+    if (ordered.size() != dims.size() || !llvm::all_of(stored.coords, isPlace))
       return std::nullopt;
     places.emplace(dims.begin(), dims.end());
   }
-  DenseMap<AffineExpr, AffineExpr> renumbering;
+  DenseMap<AffineExpr, AffineExpr> result;
   for (auto [index, place] : llvm::zip_equal(ordered, *places))
-    renumbering[index] = place;
-  return e.replace(renumbering);
+    result[index] = place;
+  return result;
+}
+
+std::optional<Element> Row::align(Spelling &spelling, const Element &term,
+                                  const Node &sum, bool anyOrder) const {
+  auto places = findPlaces(spelling.skipWidening(term), sum, anyOrder);
+  if (!places)
+    return std::nullopt;
+  // What is reached from the same tensor by the same way is the same.
+  return spelling.skipWidening(term.replace(*places));
 }

@@ -3,7 +3,7 @@
 #ifndef RMSNORM_LIB_RAISE_ROW_H
 #define RMSNORM_LIB_RAISE_ROW_H
 
-#include "ElementView.h"
+#include "Spelling.h"
 
 namespace mlir::rmsnorm {
 
@@ -26,14 +26,18 @@ struct Row {
   SmallVector<int64_t, 2> shape;   // their extents
   SmallVector<AffineExpr, 4> all;  // every coordinate of the result
 
-  /// `e`, which a sum over `indices` of `extents` adds up, with the indices
-  /// named as the coordinates along the row; nothing if these are not what the
-  /// sum is over. Where the row has other dimensions than the sum, but the same
-  /// number of elements, they count the same elements in the same order.
-  /// Nothing, too, where the sum takes them in another order than the row has
-  /// them, unless it is one that may be in `anyOrder`.
-  std::optional<Element> align(const Element &e, ArrayRef<AffineExpr> indices,
-                               ArrayRef<int64_t> extents, bool anyOrder) const;
+  /// `term`, which `sum` adds up, with the indices of the sum named as the
+  /// coordinates along the row; nothing if these are not what the sum is over.
+  /// Where the row has other dimensions than the sum, but the same number of
+  /// elements, they count the same elements in the same order. Nothing, too,
+  /// where the sum takes them in another order than the row has them, unless
+  /// it is one that may be in `anyOrder`.
+  std::optional<Element> align(Spelling &spelling, const Element &term,
+                               const Node &sum, bool anyOrder) const;
+
+private:
+  std::optional<DenseMap<AffineExpr, AffineExpr>>
+  findPlaces(const Element &stored, const Node &sum, bool anyOrder) const;
 };
 
 /// The rows of `y` that a sum over `extents` runs over.

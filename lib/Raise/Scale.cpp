@@ -78,8 +78,8 @@ static std::optional<ScaledSum> matchWideSum(Spelling &spelling,
   return result;
 }
 
-std::optional<ScaledSum> mlir::rmsnorm::matchScaledSum(Spelling &spelling,
-                                                       Element e) {
+std::optional<ScaledSum>
+mlir::rmsnorm::matchScaledSum(Spelling &spelling, Element e, bool splitTerms) {
   if (std::optional<ScaledSum> wide = matchWideSum(spelling, e))
     return wide;
   ScaledSum result;
@@ -96,7 +96,7 @@ std::optional<ScaledSum> mlir::rmsnorm::matchScaledSum(Spelling &spelling,
     return std::nullopt;
   result.sum = std::move(r.node);
   // sum(x * x / N) is sum(x * x) / N.
-  if (!spelling.roundsEachStep())
+  if (splitTerms && !spelling.roundsEachStep())
     result.sum.operands[0] =
         splitScale(spelling, result.sum.operands[0], result.scale);
   return result;

@@ -49,8 +49,10 @@ struct ScaledSum {
 /// `e` without the factors that `scale` takes.
 Element splitScale(Spelling &spelling, Element e, Scale &scale);
 
-/// `e` as one sum times constants and over an extent.
-std::optional<ScaledSum> matchScaledSum(Spelling &spelling, Element e);
+/// `e` as one sum times constants and over an extent, with those of its terms
+/// if `splitTerms`.
+std::optional<ScaledSum> matchScaledSum(Spelling &spelling, Element e,
+                                        bool splitTerms = true);
 
 } // namespace mlir::rmsnorm
 

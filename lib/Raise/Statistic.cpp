@@ -54,8 +54,8 @@ static bool matchSquares(Spelling &spelling, Element e, const Output &y,
       matchSquare(spelling, sum->sum.operands.front(), sum->scale);
   if (!row || !squared)
     return false;
-  squared = row->align(spelling.skipWidening(*squared), sum->sum.indices,
-                       sum->sum.extents, spelling.isInAnyOrder(sum->sum));
+  squared =
+      row->align(spelling, *squared, sum->sum, spelling.isInAnyOrder(sum->sum));
   if (!squared)
     return false;
   result.row = std::move(*row);

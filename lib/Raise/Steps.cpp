@@ -6,6 +6,13 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
+/// Whether a factor has a root of its own: it makes a norm of the other one,
+/// which may be a norm itself.
+static bool hasRoot(Spelling &spelling, const Element &factor) {
+  Rounded r = spelling.peel(factor);
+  return !r.rounding && !findRoots(spelling, r.node).empty();
+}
+
 /// Splits off a weight where the normalised value is rounded before it.
 static void splitWeight(Spelling &spelling, Rounded r, Steps &steps) {
   if (r.node.kind == Kind::Mul)
@@ -13,7 +20,8 @@ static void splitWeight(Spelling &spelling, Rounded r, Steps &steps) {
       Rounded rest = spelling.peel(r.node.operands[1 - i]);
       bool isStep = rest.node.kind == Kind::Mul || rest.node.kind == Kind::Div;
       bool rounds = rest.rounding || (spelling.roundsEachStep() && isStep);
-      if (!rounds || findRoots(spelling, rest.node).empty())
+      if (!rounds || findRoots(spelling, rest.node).empty() ||
+          hasRoot(spelling, r.node.operands[i]))
         continue;
       steps.weight = r.node.operands[i];
       steps.weightRounding = r.rounding;

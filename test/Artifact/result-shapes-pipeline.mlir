@@ -1,5 +1,6 @@
 // RUN: rmsnorm-opt %s --rmsnorm-result-shapes-pipeline=entry=norm | FileCheck %s --check-prefix=NORM
 // RUN: rmsnorm-opt %s --rmsnorm-result-shapes-pipeline=entry=add | FileCheck %s --check-prefix=ADD
+// RUN: rmsnorm-opt %s --rmsnorm-result-shapes-pipeline=entry=gather | FileCheck %s --check-prefix=GATHER
 
 // Of a norm remains the size of its argument.
 // NORM:     func.func @norm_shapes(%[[X:.*]]: tensor<?x8xf32>, %{{.*}}: tensor<8xf32>) -> tensor<2xindex>
@@ -29,4 +30,28 @@ func.func @add(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %e = tensor.empty(%d) : tensor<?xf32>
   %z = linalg.add ins(%x, %y : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
   return %z : tensor<?xf32>
+}
+
+// Of rows that are gathered remains the check of their numbers: neither what
+// the rows are computed from nor what is computed of them.
+// GATHER:      func.func @gather_shapes(%{{.*}}: tensor<8xf32>, %[[IDS:.*]]: tensor<?xindex>) -> tensor<1xindex>
+// GATHER-NOT:    {{^ *%[0-9]+ = linalg.exp}}
+// GATHER:        linalg.generic {{.*}} ins(%[[IDS]] : tensor<?xindex>)
+// GATHER:        cf.assert %{{.*}}, "{{.*}}out-of-bounds
+// GATHER-NOT:    tensor.extract %
+// GATHER-NOT:    {{^ *%[0-9]+ = linalg.exp}}
+// GATHER:        return
+func.func @gather(%x: tensor<8xf32>, %ids: tensor<?xindex>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %ids, %c0 : tensor<?xindex>
+  %e = tensor.empty(%d) : tensor<?xf32>
+  %x_init = tensor.empty() : tensor<8xf32>
+  %values = linalg.exp ins(%x : tensor<8xf32>) outs(%x_init : tensor<8xf32>) -> tensor<8xf32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%ids : tensor<?xindex>) outs(%e : tensor<?xf32>) {
+  ^bb0(%id: index, %out: f32):
+    %row = tensor.extract %values[%id] : tensor<8xf32>
+    linalg.yield %row : f32
+  } -> tensor<?xf32>
+  %y = linalg.exp ins(%rows : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
 }

@@ -310,3 +310,65 @@ func.func @negated_mean(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %n = arith.mulf %d, %b : tensor<8x4xf32>
   return %n : tensor<8x4xf32>
 }
+
+// -----
+
+// One sequence, whose rows are added to what was computed from them: in another
+// shape without its unit dimension that is still no bias.
+
+// CHECK-LABEL: func @residual_of_one_sequence(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%arg0 : tensor<1x8x4xf32>) outs
+// CHECK-NOT: rmsnorm.norm
+// CHECK: linalg.matmul ins(%{{.*}}, %arg1
+// CHECK: linalg.generic {{.*}} ins(%[[N]], %{{.*}} : tensor<1x8x4xf32>, tensor<8x4xf32>)
+func.func @residual_of_one_sequence(%x: tensor<1x8x4xf32>, %w: tensor<4x4xf32>) -> tensor<1x8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<1x8xf32>
+  %init = arith.constant dense<0.0> : tensor<8x4xf32>
+  %e = tensor.empty() : tensor<1x8x4xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x : tensor<1x8x4xf32>) outs(%zero : tensor<1x8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x8xf32>
+  %n = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %s : tensor<1x8x4xf32>, tensor<1x8xf32>) outs(%e : tensor<1x8x4xf32>) {
+  ^bb0(%in: f32, %sq: f32, %out: f32):
+    %0 = math.rsqrt %sq : f32
+    %1 = arith.mulf %in, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x8x4xf32>
+  %rows = tensor.collapse_shape %n [[0, 1], [2]] : tensor<1x8x4xf32> into tensor<8x4xf32>
+  %h = linalg.matmul ins(%rows, %w : tensor<8x4xf32>, tensor<4x4xf32>) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%n, %h : tensor<1x8x4xf32>, tensor<8x4xf32>) outs(%e : tensor<1x8x4xf32>) {
+  ^bb0(%in: f32, %residual: f32, %out: f32):
+    %0 = arith.addf %in, %residual : f32
+    linalg.yield %0 : f32
+  } -> tensor<1x8x4xf32>
+  return %y : tensor<1x8x4xf32>
+}
+
+// -----
+
+// A row that is scaled before: its mean is the one of what is scaled.
+
+// CHECK-LABEL: func @scaled_row(
+// CHECK: %[[X:.*]] = arith.mulf %arg0
+// CHECK: rmsnorm.norm ins(%[[X]] : tensor<8x4xf32>) outs
+// CHECK-SAME: {center, epsilon = 1.250000e-01 : f64}
+func.func @scaled_row(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %inv = "tosa.const"() <{values = dense<0.25> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eps = "tosa.const"() <{values = dense<0.125> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %eight = arith.constant dense<8.0> : tensor<8x4xf32>
+  %x = arith.mulf %a, %eight : tensor<8x4xf32>
+  %sum = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %mean = tosa.mul %sum, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %d = tosa.sub %x, %mean : (tensor<8x4xf32>, tensor<8x1xf32>) -> tensor<8x4xf32>
+  %sq = tosa.mul %d, %d, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %var = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
+  %v = tosa.add %var, %eps : (tensor<8x1xf32>, tensor<1x1xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %n = tosa.mul %d, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
+}

@@ -21,6 +21,20 @@ func.func @norm(%x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x1xf32>) {
 
 // -----
 
+// The root of a constant is none of a statistic: GELU has one.
+
+func.func @root_of_constant(%x: tensor<8x4xbf16>, %y: tensor<8x4xf32>) -> (tensor<8x4xbf16>, tensor<8x4xf32>) {
+  %two = arith.constant dense<2.0> : tensor<8x4xbf16>
+  %half = arith.constant dense<0.5> : tensor<8x4xf32>
+  %root = math.sqrt %two : tensor<8x4xbf16>
+  %scaled = arith.divf %x, %root : tensor<8x4xbf16>
+  %r = math.rsqrt %half : tensor<8x4xf32>
+  %other = arith.mulf %y, %r : tensor<8x4xf32>
+  return %scaled, %other : tensor<8x4xbf16>, tensor<8x4xf32>
+}
+
+// -----
+
 // What the root is taken of.
 
 func.func @no_statistic(%x: tensor<8x4xf32>, %v: tensor<8x1xf32>) -> tensor<8x4xf32> {

@@ -199,3 +199,88 @@ func.func @flattened(%x: tensor<2x4x16xf32>) -> tensor<2x4x16xf32> {
   } -> tensor<2x4x16xf32>
   return %y : tensor<2x4x16xf32>
 }
+
+// -----
+
+// Windows of an image that are put back in their order: the rows of the result
+// have no dimensions in what they were computed from.
+
+// CHECK-LABEL: func @windows(
+// CHECK: %[[X:.*]] = tensor.collapse_shape
+// CHECK: rmsnorm.norm ins(%[[X]] : tensor<1x16x32xf32>) outs
+// CHECK-NEXT: return
+func.func @windows(%a: tensor<16x32xf32>) -> tensor<1x16x32xf32> {
+  %zero = arith.constant dense<0.0> : tensor<1x16xf32>
+  %sum = arith.addf %a, %a : tensor<16x32xf32>
+  %e6 = tensor.empty() : tensor<1x2x2x2x2x32xf32>
+  %e = tensor.empty() : tensor<1x16x32xf32>
+  %six = tensor.expand_shape %sum [[0, 1, 2, 3, 4], [5]] output_shape [1, 2, 2, 2, 2, 32] : tensor<16x32xf32> into tensor<1x2x2x2x2x32xf32>
+  %t = linalg.transpose ins(%six : tensor<1x2x2x2x2x32xf32>) outs(%e6 : tensor<1x2x2x2x2x32xf32>) permutation = [0, 1, 3, 2, 4, 5]
+  %x = tensor.collapse_shape %t [[0], [1, 2, 3, 4], [5]] : tensor<1x2x2x2x2x32xf32> into tensor<1x16x32xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x : tensor<1x16x32xf32>) outs(%zero : tensor<1x16xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x16xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %s : tensor<1x16x32xf32>, tensor<1x16xf32>) outs(%e : tensor<1x16x32xf32>) {
+  ^bb0(%in: f32, %sq: f32, %out: f32):
+    %0 = math.rsqrt %sq : f32
+    %1 = arith.mulf %in, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x16x32xf32>
+  return %y : tensor<1x16x32xf32>
+}
+
+// -----
+
+// The same with a row that is transposed apart: a quarter of it comes from
+// each of four rows.
+
+// CHECK-LABEL: func @shuffled(
+// CHECK: %[[T:.*]] = tosa.transpose
+// CHECK: %[[X:.*]] = tosa.reshape %[[T]]
+// CHECK: rmsnorm.norm ins(%[[X]] : tensor<8x16xf32>) outs
+// CHECK-NEXT: return
+func.func @shuffled(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %four = tosa.const_shape {values = dense<[2, 4, 4, 4]> : tensor<4xindex>} : () -> !tosa.shape<4>
+  %two = tosa.const_shape {values = dense<[8, 16]> : tensor<2xindex>} : () -> !tosa.shape<2>
+  %b = tosa.reshape %a, %four : (tensor<8x16xf32>, !tosa.shape<4>) -> tensor<2x4x4x4xf32>
+  %t = tosa.transpose %b {perms = array<i32: 0, 2, 1, 3>} : (tensor<2x4x4x4xf32>) -> tensor<2x4x4x4xf32>
+  %x = tosa.reshape %t, %two : (tensor<2x4x4x4xf32>, !tosa.shape<2>) -> tensor<8x16xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x16xf32>, tensor<8x16xf32>, tensor<1xi8>) -> tensor<8x16xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x16xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %u : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %y = tosa.mul %x, %r, %s : (tensor<8x16xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x16xf32>
+  return %y : tensor<8x16xf32>
+}
+
+// -----
+
+// Near misses: the sums are of other rows than those that are multiplied.
+
+// CHECK-LABEL: func @rows_of_windows(
+// CHECK-NOT: rmsnorm.norm
+func.func @rows_of_windows(%a: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<4xf32>
+  %x = arith.addf %a, %a : tensor<4x4xf32>
+  %e = tensor.empty() : tensor<4x4xf32>
+  %e3 = tensor.empty() : tensor<2x2x4xf32>
+  %three = tensor.expand_shape %x [[0, 1], [2]] output_shape [2, 2, 4] : tensor<4x4xf32> into tensor<2x2x4xf32>
+  %t = linalg.transpose ins(%three : tensor<2x2x4xf32>) outs(%e3 : tensor<2x2x4xf32>) permutation = [1, 0, 2]
+  %other = tensor.collapse_shape %t [[0, 1], [2]] : tensor<2x2x4xf32> into tensor<4x4xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%other : tensor<4x4xf32>) outs(%zero : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.mulf %in, %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<4xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x, %s : tensor<4x4xf32>, tensor<4xf32>) outs(%e : tensor<4x4xf32>) {
+  ^bb0(%in: f32, %sq: f32, %out: f32):
+    %0 = math.rsqrt %sq : f32
+    %1 = arith.mulf %in, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<4x4xf32>
+  return %y : tensor<4x4xf32>
+}

@@ -678,3 +678,28 @@ func.func @rounded_weight(%h: tensor<8x4xbf16>, %w: tensor<4xbf16>) -> tensor<8x
   %y = tosa.cast %m : (tensor<8x4xf32>) -> tensor<8x4xbf16>
   return %y : tensor<8x4xbf16>
 }
+
+// -----
+
+// The norm of a norm: what is rounded between them is no step of the second.
+
+// CHECK-LABEL: func @norm_of_norm(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xbf16>)
+// CHECK: %[[M:.*]] = rmsnorm.norm ins(%[[N]] : tensor<8x4xbf16>)
+// CHECK: return %[[M]]
+func.func @norm_of_norm(%h: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %x = tosa.cast %h : (tensor<8x4xbf16>) -> tensor<8x4xf32>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %u : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %y = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %n = tosa.cast %y : (tensor<8x4xf32>) -> tensor<8x4xbf16>
+  %x2 = tosa.cast %n : (tensor<8x4xbf16>) -> tensor<8x4xf32>
+  %sq2 = tosa.mul %x2, %x2, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u2 = tosa.reduce_sum %sq2 {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %r2 = tosa.rsqrt %u2 : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %y2 = tosa.mul %x2, %r2, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %m = tosa.cast %y2 : (tensor<8x4xf32>) -> tensor<8x4xbf16>
+  return %m : tensor<8x4xbf16>
+}

@@ -34,4 +34,31 @@ def ResultShapesPass : Pass<"rmsnorm-result-shapes", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def ForgetValuesPass : Pass<"rmsnorm-forget-values"> {
+  let summary = "Keeps the checks of linalg ops whose results nothing reads";
+  let description = [{
+    A linalg op whose body checks an index has an effect, so it stays when its
+    results are no longer read, and with it all that computes its operands. This
+    pass leaves the check and what it needs: where only sizes and checks are
+    asked for, no value of a model is computed that they don't depend on.
+
+    ```mlir
+    %y = linalg.generic {...} ins(%i : tensor<?xindex>) outs(%e : tensor<?xf32>) {
+    ^bb0(%in: index, %out: f32):
+      %ok = arith.cmpi ult, %in, %n : index
+      cf.assert %ok, "no such row"
+      %v = tensor.extract %x[%in] : tensor<?xf32>
+      linalg.yield %v : f32
+    } -> tensor<?xf32>
+    // becomes, where nothing reads %y,
+    linalg.generic {...} ins(%i : tensor<?xindex>) {
+    ^bb0(%in: index):
+      %ok = arith.cmpi ult, %in, %n : index
+      cf.assert %ok, "no such row"
+      linalg.yield
+    }
+    ```
+  }];
+}
+
 #endif // RMSNORM_ARTIFACT_PASSES_TD

@@ -9,7 +9,7 @@ std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
                                                   const Element &x,
                                                   const Row &row) {
   std::optional<ScaledSum> sum = matchScaledSum(spelling, std::move(e));
-  if (!sum)
+  if (!sum || sum->offset != 0.0)
     return std::nullopt;
   Element addend = spelling.skipWidening(sum->sum.operands.front());
   std::optional<Element> added =
@@ -22,7 +22,8 @@ std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
 }
 
 std::optional<Centred> mlir::rmsnorm::matchCentred(Spelling &spelling,
-                                                   Element e, const Row &row) {
+                                                   Element e, const Row &row,
+                                                   bool anySign) {
   Rounded r = spelling.peel(std::move(e));
   if (r.rounding)
     return std::nullopt;
@@ -32,14 +33,18 @@ std::optional<Centred> mlir::rmsnorm::matchCentred(Spelling &spelling,
     std::optional<ScaledSum> mean = matchMean(spelling, e, x, row);
     return mean ? std::optional(Centred{from, std::move(*mean)}) : std::nullopt;
   };
+  auto differ = [&](const Element &a, const Element &b) {
+    std::optional<Centred> centred = subtract(a, b);
+    return centred || !anySign ? centred : subtract(b, a);
+  };
   ArrayRef<Element> operands = r.node.operands;
   if (r.node.kind == Kind::Sub)
-    return subtract(operands[0], operands[1]);
+    return differ(operands[0], operands[1]);
   if (r.node.kind == Kind::Add)
     for (unsigned i = 0; i < 2; ++i) {
       Rounded added = spelling.peel(operands[i]);
       if (added.node.kind == Kind::Negate && !added.rounding)
-        return subtract(operands[1 - i], added.node.operands[0]);
+        return differ(operands[1 - i], added.node.operands[0]);
     }
   return std::nullopt;
 }

@@ -193,9 +193,10 @@ std::optional<NormMatch> Matcher::match() {
 }
 
 /// Whether `e` is the row, or the row less something, after any rounding and
-/// times anything.
+/// times anything but itself.
 bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
   Element row = spelling.skipCasts(statistic.x).element;
+  unsigned numRows = 0;
   SmallVector<Node, 4> factors{spelling.skipCasts(e)};
   for (unsigned i = 0; i < factors.size() && i < maxProducts; ++i) {
     Node node = factors[i];
@@ -208,10 +209,9 @@ bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
       node = spelling.skipCasts(node.operands[0]);
     else if (statistic.center)
       continue;
-    if (spelling.isSame(node.element, row))
-      return true;
+    numRows += spelling.isSame(node.element, row);
   }
-  return false;
+  return numRows == 1;
 }
 
 /// The reciprocal root that a row and its mean are scaled with before the one

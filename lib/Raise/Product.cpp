@@ -46,7 +46,7 @@ struct ProductCollector {
 /// Adds `e` where it is an element of the row, centred if the statistic is.
 bool ProductCollector::addRow(const Element &e, Product &product) {
   if (!statistic.center) {
-    if (!spelling.isSame(e, statistic.x))
+    if (!statistic.isRow(spelling, e))
       return false;
     product.xs.push_back(e);
     return true;

@@ -22,8 +22,11 @@ static Value skipIndexCasts(Value v) {
 
 Node Spelling::getSumNode(Node node, Reduction sum) {
   // The sign of a zero that a sum starts from can't be seen in a mean square.
-  if (sum.init && getConstant(*sum.init) != 0.0)
+  std::optional<double> init =
+      sum.init ? getConstant(*sum.init) : std::optional(0.0);
+  if (!init || (*init != 0.0 && roundsEachStep()))
     return node;
+  node.init = *init;
   node.kind = Kind::Sum;
   node.indices = std::move(sum.indices);
   node.extents = std::move(sum.extents);
@@ -45,7 +48,8 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
            !isSame(addend.operands[0], addend.operands[1]);
   };
   if (inner.node.kind == Kind::Sum && !inner.rounding &&
-      llvm::none_of(inner.node.indices, isShared) && !isProductOfMatrices()) {
+      inner.node.init == 0.0 && llvm::none_of(inner.node.indices, isShared) &&
+      !isProductOfMatrices()) {
     llvm::append_range(node.indices, inner.node.indices);
     llvm::append_range(node.extents, inner.node.extents);
     node.operands = std::move(inner.node.operands);
@@ -202,6 +206,17 @@ Element Spelling::skipWidening(Element e, SmallVectorImpl<Element> *passed) {
         node.operands.front().getType().getWidth() >= node.type.getWidth())
       return e;
     e = node.operands.front();
+  }
+}
+
+Element Spelling::skipSigns(Element e) {
+  while (true) {
+    Rounded r = peel(e);
+    bool isSign = r.node.kind == Kind::Negate || r.node.kind == Kind::Absolute;
+    // The op itself rounds nothing, in no type.
+    if (!isSign || (r.rounding && r.rounding != r.node.type))
+      return e;
+    e = r.node.operands[0];
   }
 }
 

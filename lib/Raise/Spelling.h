@@ -24,6 +24,7 @@ struct Node {
   SmallVector<AffineExpr, 2> indices;
   SmallVector<int64_t, 2> extents;
   FloatType accumulator;
+  double init = 0.0; // that a sum starts from
 };
 
 /// A scalar without its casts. `rounding` is the type that the value was last
@@ -54,6 +55,9 @@ public:
   Node skipCasts(Element e);
   /// `e` before the widening casts, which change no value.
   Element skipWidening(Element e, SmallVectorImpl<Element> *passed = nullptr);
+
+  /// `e` before its sign was changed or dropped, which its square doesn't show.
+  Element skipSigns(Element e);
 
   /// What a cast rounds to a compute type of 16 bits, if `e` is one.
   std::optional<Element> skipRounding(const Element &e);

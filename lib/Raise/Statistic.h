@@ -18,6 +18,9 @@ struct RowStatistic {
   ScaledSum squares;
   SmallVector<ScaledSum, 2> means; // of x, each of which has to be whole
   double epsilon = 0.0;
+
+  /// Whether `e` has the square of x, at the same coordinates.
+  bool isRow(Spelling &spelling, const Element &e) const;
 };
 
 /// The statistic that `root` is taken of, for rows of `y`.

@@ -1,0 +1,57 @@
+//===- Dims.cpp - Extents that are equal ----------------------------------===//
+
+#include "Dims.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::rmsnorm;
+
+/// How many tensors of one shape are looked at. Residual sums of sums have a
+/// few.
+static constexpr unsigned maxTensors = 16;
+
+/// The operands of `op` that have the shape of its result whatever it is.
+static ValueRange getOperandsOfSameShape(Operation *op) {
+  bool isUnary = op->getNumOperands() == 1 &&
+                 op->hasTrait<OpTrait::tosa::TosaElementwiseOperator>();
+  if (isUnary || OpTrait::hasElementwiseMappableTraits(op))
+    return op->getOperands();
+  return {};
+}
+
+Value mlir::rmsnorm::getSameShape(OpResult result) {
+  Operation *op = result.getOwner();
+  if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
+    return dps.getTiedOpOperand(result)->get();
+  ValueRange operands = getOperandsOfSameShape(op);
+  return operands.empty() ? Value() : operands.front();
+}
+
+/// `tensor`, and what elementwise ops compute it from: value bounds don't look
+/// through these.
+static SmallVector<Value> collectSameShape(Value tensor) {
+  SmallVector<Value> tensors{tensor};
+  for (unsigned i = 0; i < tensors.size() && i < maxTensors; ++i)
+    if (Operation *op = tensors[i].getDefiningOp())
+      for (Value operand : getOperandsOfSameShape(op))
+        if (isa<RankedTensorType>(operand.getType()))
+          tensors.push_back(operand);
+  return tensors;
+}
+
+bool mlir::rmsnorm::isExtent(Value index, Value tensor, int64_t dim) {
+  SmallVector<Value> tensors = collectSameShape(tensor);
+  auto asked = index.getDefiningOp<tensor::DimOp>();
+  if (asked && asked.getConstantIndex() == dim)
+    for (Value same : collectSameShape(asked.getSource()))
+      if (llvm::is_contained(tensors, same))
+        return true;
+  return llvm::any_of(tensors, [&](Value same) {
+    FailureOr<bool> equal =
+        ValueBoundsConstraintSet::areEqual({same, dim}, {index});
+    return succeeded(equal) && *equal;
+  });
+}

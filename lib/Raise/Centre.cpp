@@ -43,8 +43,11 @@ std::optional<Centred> mlir::rmsnorm::matchCentred(Spelling &spelling,
   if (r.node.kind == Kind::Add)
     for (unsigned i = 0; i < 2; ++i) {
       Rounded added = spelling.peel(operands[i]);
+      std::optional<Centred> centred;
       if (added.node.kind == Kind::Negate && !added.rounding)
-        return differ(operands[1 - i], added.node.operands[0]);
+        centred = differ(operands[1 - i], added.node.operands[0]);
+      if (centred)
+        return centred;
     }
   return std::nullopt;
 }

@@ -72,7 +72,7 @@ bool Matcher::matchColumns(const Product &product, const Steps &steps,
     std::optional<Column> column =
         findShiftedColumn(spelling, weight, row, y, /*allowWhole=*/!isLast);
     if (column) {
-      result.weight = column->tensor;
+      result.weight = column->value;
       result.weightOffset = column->offset;
     } else if (!isLast) {
       result.factor = spelling.getConstant(weight);
@@ -179,8 +179,8 @@ std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
     return std::nullopt;
   if (!matchColumns(product, steps, statistic->row, result))
     return refuse(root, 8,
-                  "a weight or bias doesn't have the shape of the last "
-                  "dimensions");
+                  "no tensor of the shape of the last dimensions holds its "
+                  "weight or bias");
   return result;
 }
 

@@ -1,6 +1,7 @@
 //===- Operands.cpp - The tensors among the scalars -----------------------===//
 
 #include "Operands.h"
+#include "Body.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <cmath>
 
@@ -34,16 +35,39 @@ static bool isColumn(const Element &station, const Row &row, const Output &y,
          type.getRank() < int64_t(y.coords.size());
 }
 
+/// Whether a body computes `e`, one value for each element of a column.
+static bool isComputedColumn(const Element &e, const Row &row) {
+  Value own = e.value;
+  auto op = dyn_cast_if_present<linalg::LinalgOp>(
+      own.getParentBlock()->getParentOp());
+  if (!op || !op.hasPureTensorSemantics() || !isa<OpResult>(own) ||
+      !isNormType(own.getType()) || e.isProduct || e.mayBroadcast)
+    return false;
+  SmallVector<BodyValue, 2> values = getBodyValues(op, own);
+  if (values.empty())
+    return false;
+  SmallVector<AffineExpr> dims;
+  const BodyValue &value = values.front();
+  for (auto [extent, loop] :
+       llvm::zip_equal(value.output.type.getShape(), value.map.getResults()))
+    if (extent != 1)
+      dims.push_back(e.coords[cast<AffineDimExpr>(loop).getPosition()]);
+  return !row.dims.empty() && dims.size() >= row.dims.size() &&
+         dims.size() <= row.all.size() &&
+         ArrayRef(row.all).take_back(dims.size()) == ArrayRef(dims);
+}
+
 Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e, const Row &row,
                                 const Output &y, bool allowWhole) {
   SmallVector<Element> passed;
   if (row.dims.empty() && spelling.getConstant(e)) // rows of one element
     return {};
-  spelling.skipWidening(std::move(e), &passed);
+  Element computed = spelling.skipWidening(std::move(e), &passed);
   for (const Element &station : llvm::reverse(passed))
     if (isColumn(station, row, y, allowWhole))
       return station.value;
-  return {};
+  return allowWhole && isComputedColumn(computed, row) ? computed.value
+                                                       : Value();
 }
 
 std::optional<Column>

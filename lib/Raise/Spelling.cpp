@@ -43,9 +43,9 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
   };
   // A row that is a product of matrices is summed, not its products.
   auto isProductOfMatrices = [&] {
-    Node addend = getNode(inner.node.operands.front());
-    return addend.kind == Kind::Mul &&
-           !isSame(addend.operands[0], addend.operands[1]);
+    Node addend = getNode(skipFactors(inner.node.operands.front()));
+    return addend.kind == Kind::Mul && !isSame(skipFactors(addend.operands[0]),
+                                               skipFactors(addend.operands[1]));
   };
   if (inner.node.kind == Kind::Sum && !inner.rounding &&
       inner.node.init == 0.0 && llvm::none_of(inner.node.indices, isShared) &&
@@ -57,6 +57,19 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
     node.operands.push_back(std::move(sum.addend));
   }
   return node;
+}
+
+Element Spelling::skipFactors(Element e) {
+  while (true) {
+    Node node = getNode(e);
+    if (node.kind == Kind::Mul && getConstant(node.operands[0]))
+      e = node.operands[1];
+    else if ((node.kind == Kind::Mul || node.kind == Kind::Div) &&
+             getConstant(node.operands[1]))
+      e = node.operands[0];
+    else
+      return e;
+  }
 }
 
 Node Spelling::getNode(Element e) {

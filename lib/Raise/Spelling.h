@@ -86,6 +86,8 @@ public:
 
 private:
   Node getSumNode(Node node, Reduction sum);
+  /// `e` before it was multiplied with constants or divided by them.
+  Element skipFactors(Element e);
   /// What a select chooses by, if that is a constant.
   std::optional<bool> getCondition(const Element &select);
   /// The integer constant that `e` is converted from.

@@ -160,7 +160,7 @@ func.func @row_weight(%x: tensor<8x4xf32>, %b: tensor<8x1xf32>) -> tensor<8x4xf3
   %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
   %v = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  // expected-remark@+1 {{inverse root is part of no norm: a weight or bias doesn't have the shape of the last dimensions}}
+  // expected-remark@+1 {{inverse root is part of no norm: no tensor of the shape of the last dimensions holds its weight or bias}}
   %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
   %rb = tosa.mul %r, %b, %s : (tensor<8x1xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
   %n = tosa.mul %x, %rb, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>

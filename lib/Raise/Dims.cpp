@@ -1,7 +1,6 @@
 //===- Dims.cpp - Extents that are equal ----------------------------------===//
 
 #include "Dims.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
@@ -22,12 +21,32 @@ static ValueRange getOperandsOfSameShape(Operation *op) {
   return {};
 }
 
-Value mlir::rmsnorm::getSameShape(OpResult result) {
+/// A tensor that has the shape of `result`, and that its op reads or writes; or
+/// null.
+static Value getSameShape(OpResult result) {
   Operation *op = result.getOwner();
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
     return dps.getTiedOpOperand(result)->get();
   ValueRange operands = getOperandsOfSameShape(op);
   return operands.empty() ? Value() : operands.front();
+}
+
+bool mlir::rmsnorm::askOperand(tensor::DimOp dim) {
+  auto result = dyn_cast<OpResult>(dim.getSource());
+  if (!result)
+    return false;
+  if (Value same = getSameShape(result)) {
+    dim.getSourceMutable().assign(same);
+    return true;
+  }
+  std::optional<int64_t> index = dim.getConstantIndex();
+  OpBuilder b(dim);
+  ReifiedRankedShapedTypeDims shapes;
+  if (!index || failed(reifyResultShapes(b, result.getOwner(), shapes)))
+    return false;
+  dim.replaceAllUsesWith(getValueOrCreateConstantIndexOp(
+      b, dim.getLoc(), shapes[result.getResultNumber()][*index]));
+  return true;
 }
 
 /// `tensor`, and what elementwise ops compute it from: value bounds don't look

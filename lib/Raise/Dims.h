@@ -3,13 +3,13 @@
 #ifndef RMSNORM_LIB_RAISE_DIMS_H
 #define RMSNORM_LIB_RAISE_DIMS_H
 
-#include "mlir/IR/Value.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::rmsnorm {
 
-/// A tensor that has the shape of `result`, and that its op reads or writes; or
-/// null.
-Value getSameShape(OpResult result);
+/// Lets `dim`, or what has its uses afterwards, ask for an operand of the op
+/// that it asks for the result of; says whether that is known.
+bool askOperand(tensor::DimOp dim);
 
 /// Whether `index` is known to be the extent of `tensor` along `dim`.
 bool isExtent(Value index, Value tensor, int64_t dim);

@@ -103,7 +103,11 @@ StringRef mlir::rmsnorm::explainFactors(Spelling &spelling,
     auto isRow = [&](const Element &e) { return statistic.isRow(spelling, e); };
     if (statistic.center && llvm::any_of(product.others, isRow))
       return "it multiplies the row before the mean is subtracted";
-    if (spelling.roundsEachStep() && steps.weight && isRow(*steps.weight))
+    bool isRowLast =
+        steps.weight &&
+        (isRow(*steps.weight) ||
+         matchCentred(spelling, *steps.weight, statistic.row).has_value());
+    if (spelling.roundsEachStep() && isRowLast)
       return weightFirstReason;
     return "what it multiplies is not the row of its statistic";
   }

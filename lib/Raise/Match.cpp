@@ -195,7 +195,8 @@ std::optional<NormMatch> Matcher::match() {
 /// Whether `e` is the row, or the row less something, after any rounding and
 /// times anything but itself.
 bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
-  Element row = spelling.skipCasts(statistic.x).element;
+  Element row =
+      spelling.skipCasts(statistic.skipSigns(spelling, statistic.x)).element;
   unsigned numRows = 0;
   SmallVector<Node, 4> factors{spelling.skipCasts(e)};
   for (unsigned i = 0; i < factors.size() && i < maxProducts; ++i) {
@@ -209,7 +210,8 @@ bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
       node = spelling.skipCasts(node.operands[0]);
     else if (statistic.center)
       continue;
-    numRows += spelling.isSame(node.element, row);
+    numRows +=
+        spelling.isSame(statistic.skipSigns(spelling, node.element), row);
   }
   return numRows == 1;
 }
@@ -249,7 +251,8 @@ std::optional<NormMatch> Matcher::matchReciprocalOnly() {
     std::optional<RowStatistic> statistic = matchStatistic(*root);
     NormMatch result;
     if (statistic && hasRoundedRow(product.operands[1 - i], *statistic) &&
-        matchRow(statistic->x, FloatType(), *statistic, *root, result) &&
+        matchRow(statistic->skipSigns(spelling, statistic->x), FloatType(),
+                 *statistic, *root, result) &&
         result.reciprocal)
       return result;
   }

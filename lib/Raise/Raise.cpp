@@ -64,7 +64,7 @@ bool Raise::isReplaced(Operation *op) {
 }
 
 /// Where only questions for extents are left that use a result of `op`, lets
-/// them ask an operand.
+/// them ask for an operand.
 void Raise::moveDims(Operation *op) {
   auto isDim = llvm::IsaPred<tensor::DimOp>;
   if (llvm::all_of(op->getUsers(), isDim) ||
@@ -72,10 +72,10 @@ void Raise::moveDims(Operation *op) {
         return isDim(user) || isReplaced(user);
       }))
     return;
-  for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
-    if (!isReplaced(use.getOwner()))
-      if (Value same = getSameShape(cast<OpResult>(use.get())))
-        use.set(same);
+  for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
+    if (!isReplaced(user) && askOperand(cast<tensor::DimOp>(user)) &&
+        user->use_empty())
+      dead.insert(user);
 }
 
 /// Whether `op` is no longer needed since all that uses it was replaced.

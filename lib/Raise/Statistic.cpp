@@ -27,8 +27,7 @@ static std::optional<Element> matchSquare(Spelling &spelling, Element e,
 }
 
 bool RowStatistic::isRow(Spelling &spelling, const Element &e) const {
-  return center ? spelling.isSame(e, x)
-                : spelling.isSame(spelling.skipSigns(e), spelling.skipSigns(x));
+  return spelling.isSame(skipSigns(spelling, e), skipSigns(spelling, x));
 }
 
 /// `e` without the constant that is added to it.
@@ -56,7 +55,10 @@ static bool matchSquares(Spelling &spelling, Element e, const Output &y,
       matchSquare(spelling, sum->sum.operands.front(), sum->scale);
   if (!row || !squared)
     return false;
-  squared = row->align(spelling.skipWidening(*squared), sum->sum.indices,
+  // The tensor that stores the row may be the result of the body's op.
+  SmallVector<Element> passed;
+  Element base = spelling.skipWidening(*squared, &passed);
+  squared = row->align(passed.empty() ? base : passed.back(), sum->sum.indices,
                        sum->sum.extents, spelling.isInAnyOrder(sum->sum));
   if (!squared)
     return false;
@@ -122,7 +124,7 @@ static bool matchMeanSquare(Spelling &spelling, const Element &e,
   if (auto centred =
           matchCentred(spelling, base, result.row, /*anySign=*/true)) {
     result.center = true;
-    result.x = spelling.skipWidening(centred->x);
+    result.x = centred->x;
     result.means.push_back(std::move(centred->mean));
   }
   return true;

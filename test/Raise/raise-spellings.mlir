@@ -370,3 +370,37 @@ func.func @scaled_squares_of_two_axes(%x: tensor<8x2x4xf32>) -> tensor<8x2x4xf32
   %n = tosa.mul %x, %r, %s : (tensor<8x2x4xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x2x4xf32>
   return %n : tensor<8x2x4xf32>
 }
+
+// -----
+
+// An extent of a reshaped value that the norm replaces.
+
+// CHECK-LABEL: func @extent_of_reshape(
+// CHECK: %[[X:.*]] = rmsnorm.norm ins(%arg0 : tensor<?x4xf32>) outs(%{{.*}} : tensor<?x4xbf16>)
+// CHECK-NOT: rmsnorm.norm
+// CHECK: return %[[X]]
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @extent_of_reshape(%x: tensor<?x4xf32>) -> tensor<?x4xbf16> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %dim = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %e = tensor.empty(%dim) : tensor<?x4xf32>
+  %e1 = tensor.empty(%dim) : tensor<?xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e1 : tensor<?xf32>) -> tensor<?xf32>
+  %sq = arith.mulf %x, %x : tensor<?x4xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<?x4xf32>) outs(%i : tensor<?xf32>) dimensions = [1]
+  %r = math.rsqrt %u : tensor<?xf32>
+  %rb = linalg.broadcast ins(%r : tensor<?xf32>) outs(%e : tensor<?x4xf32>) dimensions = [1]
+  %x3 = tensor.expand_shape %x [[0], [1, 2]] output_shape [%dim, 1, 4] : tensor<?x4xf32> into tensor<?x1x4xf32>
+  %r3 = tensor.expand_shape %rb [[0], [1, 2]] output_shape [%dim, 1, 4] : tensor<?x4xf32> into tensor<?x1x4xf32>
+  %n = arith.mulf %x3, %r3 : tensor<?x1x4xf32>
+  %n2 = tensor.collapse_shape %n [[0, 1], [2]] : tensor<?x1x4xf32> into tensor<?x4xf32>
+  %dim2 = tensor.dim %n2, %c0 : tensor<?x4xf32>
+  %e2 = tensor.empty(%dim2) : tensor<?x4xbf16>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%n2 : tensor<?x4xf32>) outs(%e2 : tensor<?x4xbf16>) {
+  ^bb0(%a: f32, %out: bf16):
+    %b = arith.truncf %a : f32 to bf16
+    linalg.yield %b : bf16
+  } -> tensor<?x4xbf16>
+  return %y : tensor<?x4xbf16>
+}

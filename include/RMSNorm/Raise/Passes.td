@@ -79,7 +79,7 @@ def RaisePass : Pass<"rmsnorm-raise"> {
     Option<"report", "report", "bool", "false",
            "Say for every inverse root that becomes no norm why it doesn't">];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::rmsnorm::RMSNormDialect", "::mlir::tensor::TensorDialect"
   ];
 }

@@ -12,13 +12,26 @@ using namespace mlir::rmsnorm;
 /// few.
 static constexpr unsigned maxTensors = 16;
 
+/// Whether `value` is a tensor that is known to have one element.
+static bool isOneElement(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.hasStaticShape() && type.getNumElements() == 1;
+}
+
 /// The operands of `op` that have the shape of its result whatever it is.
-static ValueRange getOperandsOfSameShape(Operation *op) {
-  bool isUnary = op->getNumOperands() == 1 &&
-                 op->hasTrait<OpTrait::tosa::TosaElementwiseOperator>();
-  if (isUnary || OpTrait::hasElementwiseMappableTraits(op))
-    return op->getOperands();
-  return {};
+static SmallVector<Value> getOperandsOfSameShape(Operation *op) {
+  SmallVector<Value> operands;
+  if (OpTrait::hasElementwiseMappableTraits(op)) {
+    llvm::copy_if(op->getOperands(), std::back_inserter(operands),
+                  [](Value v) { return isa<RankedTensorType>(v.getType()); });
+  } else if (op->hasTrait<OpTrait::tosa::TosaElementwiseOperator>()) {
+    // One is broadcast along the other, unless all others have one element.
+    llvm::copy_if(op->getOperands(), std::back_inserter(operands),
+                  [](Value v) { return !isOneElement(v); });
+    if (operands.size() != 1)
+      operands.clear();
+  }
+  return operands;
 }
 
 /// A tensor that has the shape of `result`, and that its op reads or writes; or
@@ -27,7 +40,7 @@ static Value getSameShape(OpResult result) {
   Operation *op = result.getOwner();
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
     return dps.getTiedOpOperand(result)->get();
-  ValueRange operands = getOperandsOfSameShape(op);
+  SmallVector<Value> operands = getOperandsOfSameShape(op);
   return operands.empty() ? Value() : operands.front();
 }
 
@@ -55,9 +68,7 @@ static SmallVector<Value> collectSameShape(Value tensor) {
   SmallVector<Value> tensors{tensor};
   for (unsigned i = 0; i < tensors.size() && i < maxTensors; ++i)
     if (Operation *op = tensors[i].getDefiningOp())
-      for (Value operand : getOperandsOfSameShape(op))
-        if (isa<RankedTensorType>(operand.getType()))
-          tensors.push_back(operand);
+      llvm::append_range(tensors, getOperandsOfSameShape(op));
   return tensors;
 }
 

@@ -433,12 +433,14 @@ func.func @signs(%x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
 // A mean as the number of elements of an operand of the sum that has the rows.
 
 // CHECK-LABEL: func @extent_of_operand(
-// CHECK: %[[X:.*]] = arith.addf %arg0, %arg1
+// CHECK: %[[X:.*]] = arith.addf %arg0, %{{.*}}
 // CHECK: rmsnorm.norm ins(%[[X]] : tensor<8x?xf32>) outs
 // CHECK-NEXT: return
 func.func @extent_of_operand(%a: tensor<8x?xf32>, %b: tensor<8x?xf32>) -> tensor<8x?xf32> {
   %c1 = arith.constant 1 : index
-  %x = arith.addf %a, %b : tensor<8x?xf32>
+  %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %n0 = tosa.negate %b, %zp, %zp : (tensor<8x?xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<8x?xf32>
+  %x = arith.addf %a, %n0 : tensor<8x?xf32>
   %dim = tensor.dim %b, %c1 : tensor<8x?xf32>
   %int = arith.index_cast %dim : index to i64
   %n = arith.sitofp %int : i64 to f32

@@ -27,6 +27,9 @@ struct Node {
   double init = 0.0; // that a sum starts from
 };
 
+/// The integer that an integer or index scalar is converted from.
+Value skipIndexCasts(Value v);
+
 /// A scalar without its casts. `rounding` is the type that the value was last
 /// rounded to, by a narrowing cast or because `node` computes in that type;
 /// null where it has the precision of the compute type.

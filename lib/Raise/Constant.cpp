@@ -109,3 +109,16 @@ std::optional<bool> Spelling::getCondition(const Element &select) {
   return arith::applyCmpPredicate(compare.getPredicate(), APFloat(*left),
                                   APFloat(*right));
 }
+
+std::optional<Element> Spelling::splitConstant(const Node &node,
+                                               double &added) {
+  bool subtracts = node.kind == Kind::Sub;
+  if (node.kind != Kind::Add && !subtracts)
+    return std::nullopt;
+  for (unsigned i = 0; i < (subtracts ? 1 : 2); ++i)
+    if (std::optional<double> constant = getConstant(node.operands[1 - i])) {
+      added = subtracts ? -*constant : *constant;
+      return node.operands[i];
+    }
+  return std::nullopt;
+}

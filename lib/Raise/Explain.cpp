@@ -56,15 +56,12 @@ StringRef mlir::rmsnorm::explainStatistic(Spelling &spelling,
   Rounded r = spelling.peel(root.statistic);
   if (r.rounding)
     return "its operand is rounded to 16 bits";
-  if (r.node.kind == Kind::Add) {
-    bool hasConstant = false;
-    for (unsigned i = 0; i < 2 && !hasConstant; ++i) {
-      hasConstant = spelling.getConstant(r.node.operands[i]).has_value();
-      if (hasConstant)
-        r = spelling.peel(r.node.operands[1 - i]);
-    }
-    if (!hasConstant)
-      return "its epsilon is no constant";
+  double epsilon = 0.0;
+  std::optional<Element> rest = spelling.splitConstant(r.node, epsilon);
+  if (r.node.kind == Kind::Add && !rest)
+    return "its epsilon is no constant";
+  if (rest) {
+    r = spelling.peel(*rest);
     if (r.rounding)
       return "its mean is rounded to 16 bits";
     if (root.epsilon)

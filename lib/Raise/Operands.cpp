@@ -74,16 +74,13 @@ std::optional<Column>
 mlir::rmsnorm::findShiftedColumn(Spelling &spelling, Element e, const Row &row,
                                  const Output &y, bool allowWhole) {
   Rounded r = spelling.peel(e);
-  bool adds = r.node.kind == Kind::Add, subtracts = r.node.kind == Kind::Sub;
-  if (!r.rounding && (adds || subtracts))
-    for (unsigned i = 0; i < (adds ? 2 : 1); ++i) {
-      std::optional<double> offset =
-          spelling.getConstant(r.node.operands[1 - i]);
-      Value column =
-          findColumn(spelling, r.node.operands[i], row, y, allowWhole);
-      if (offset && std::isfinite(*offset) && column)
-        return Column{column, adds ? *offset : -*offset};
-    }
+  double offset = 0.0;
+  std::optional<Element> rest;
+  if (!r.rounding)
+    rest = spelling.splitConstant(r.node, offset);
+  if (rest && std::isfinite(offset))
+    if (Value column = findColumn(spelling, *rest, row, y, allowWhole))
+      return Column{column, offset};
   if (Value column = findColumn(spelling, std::move(e), row, y, allowWhole))
     return Column{column};
   return std::nullopt;

@@ -83,14 +83,12 @@ static std::optional<ScaledSum> matchWideSum(Spelling &spelling,
 /// before it is; the other operand, or nothing where that isn't known.
 static std::optional<Element> takeOffset(Spelling &spelling, const Node &node,
                                          ScaledSum &sum) {
-  if (node.kind != Kind::Add || spelling.roundsEachStep() || sum.scale.extent)
+  if (spelling.roundsEachStep() || sum.scale.extent)
     return std::nullopt;
-  for (unsigned i = 0; i < 2; ++i)
-    if (std::optional<double> added = spelling.getConstant(node.operands[i])) {
-      sum.offset += *added * sum.scale.factor;
-      return node.operands[1 - i];
-    }
-  return std::nullopt;
+  double added = 0.0;
+  std::optional<Element> rest = spelling.splitConstant(node, added);
+  sum.offset += added * sum.scale.factor;
+  return rest;
 }
 
 std::optional<ScaledSum> mlir::rmsnorm::matchScaledSum(Spelling &spelling,

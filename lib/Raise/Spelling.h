@@ -72,6 +72,10 @@ public:
   /// wider one changes nothing: whatever holds the value rounds it again.
   std::optional<double> getConstant(Element e);
 
+  /// `node` as a sum of something and a constant, which `added` becomes; the
+  /// former.
+  std::optional<Element> splitConstant(const Node &node, double &added);
+
   /// Whether two scalars are the same computation on the same elements.
   bool isSame(Element a, Element b);
 

@@ -33,15 +33,10 @@ bool RowStatistic::isRow(Spelling &spelling, const Element &e) const {
 /// `e` without the constant that is added to it.
 static Element splitEpsilon(Spelling &spelling, Element e, double &epsilon) {
   Rounded r = spelling.peel(e);
-  if (r.rounding || r.node.kind != Kind::Add)
-    return e;
-  for (unsigned i = 0; i < 2; ++i)
-    if (std::optional<double> added =
-            spelling.getConstant(r.node.operands[i])) {
-      epsilon = *added;
-      return r.node.operands[1 - i];
-    }
-  return e;
+  std::optional<Element> rest;
+  if (!r.rounding)
+    rest = spelling.splitConstant(r.node, epsilon);
+  return rest.value_or(std::move(e));
 }
 
 /// The sum of squares in `result`, and x as what is squared.

@@ -455,3 +455,41 @@ func.func @extent_of_operand(%a: tensor<8x?xf32>, %b: tensor<8x?xf32>) -> tensor
   %y = arith.mulf %x, %rb : tensor<8x?xf32>
   return %y : tensor<8x?xf32>
 }
+
+// -----
+
+// A constant that makes a mean of a sum, beside the root, beside the row and in
+// what is squared, and an epsilon that is subtracted.
+
+// CHECK-LABEL: func @constants_beside(
+// CHECK: %[[A:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) weight(%arg1 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 3.125000e-02 : f64}
+// CHECK: %[[B:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 3.125000e-02 : f64}
+// CHECK: %[[C:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return %[[A]], %[[B]], %[[C]]
+func.func @constants_beside(%x: tensor<8x4xf32>, %w: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>) {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %two = arith.constant dense<2.0> : tensor<8xf32>
+  %half = arith.constant dense<0.5> : tensor<8x4xf32>
+  %twos = arith.constant dense<2.0> : tensor<8x4xf32>
+  %eps = arith.constant dense<-0.125> : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %v = arith.subf %u, %eps : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %r2 = arith.mulf %r, %two : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r2 : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %rw = arith.mulf %rb, %w : tensor<8x4xf32>
+  %a = arith.mulf %x, %rw : tensor<8x4xf32>
+  %x2 = arith.mulf %x, %twos : tensor<8x4xf32>
+  %r1 = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %b = arith.mulf %x2, %r1 : tensor<8x4xf32>
+  %xh = arith.mulf %x, %half : tensor<8x4xf32>
+  %qh = arith.mulf %xh, %xh : tensor<8x4xf32>
+  %uh = linalg.reduce {arith.addf} ins(%qh : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %vh = arith.subf %uh, %eps : tensor<8xf32>
+  %rh = math.rsqrt %vh : tensor<8xf32>
+  %rhb = linalg.broadcast ins(%rh : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %c = arith.mulf %x, %rhb : tensor<8x4xf32>
+  return %a, %b, %c : tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>
+}

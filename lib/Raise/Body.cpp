@@ -1,6 +1,8 @@
 //===- Body.cpp - Norms in the bodies of linalg ops -----------------------===//
 
 #include "Body.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -123,6 +125,59 @@ static SmallPtrSet<Operation *, 16> getNeeded(linalg::LinalgOp op,
       needed.insert(&inner);
   }
   return needed;
+}
+
+Value mlir::rmsnorm::computeApart(OpBuilder &b, Value value) {
+  auto op = cast<linalg::LinalgOp>(value.getParentBlock()->getParentOp());
+  Location loc = op.getLoc();
+  llvm::SmallBitVector loops(op.getNumLoops());
+  SmallPtrSet<Value, 8> arguments;
+  (void)collectLoops(op, value, loops, arguments);
+  SmallVector<Range> ranges = op.createLoopRanges(b, loc);
+  SmallVector<AffineExpr> dims(op.getNumLoops());
+  SmallVector<OpFoldResult> sizes;
+  for (unsigned loop : loops.set_bits()) {
+    dims[loop] = b.getAffineDimExpr(sizes.size());
+    sizes.push_back(ranges[loop].size);
+  }
+  int64_t rank = sizes.size();
+  SmallVector<Value> inputs, read;
+  SmallVector<AffineMap> maps;
+  for (OpOperand *operand : op.getOpOperandsMatchingBBargs()) {
+    BlockArgument argument = op.getMatchingBlockArgument(operand);
+    if (!arguments.contains(argument))
+      continue;
+    read.push_back(argument);
+    inputs.push_back(operand->get());
+    maps.push_back(op.getMatchingIndexingMap(operand).replaceDimsAndSymbols(
+        dims, {}, rank, 0));
+  }
+  maps.push_back(b.getMultiDimIdentityMap(rank));
+  SetVector<Operation *> slice;
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.filter = [&](Operation *inner) {
+    return inner->getBlock() == op.getBlock();
+  };
+  (void)getBackwardSlice(value, &slice, options);
+
+  Value init = tensor::EmptyOp::create(b, loc, sizes, value.getType());
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, loc, init.getType(), inputs, init, maps, iterators,
+             [&](OpBuilder &b, Location loc, ValueRange args) {
+               IRMapping mapping;
+               mapping.map(read, args.drop_back());
+               for (Operation *inner : slice) {
+                 Operation *own = b.clone(*inner, mapping);
+                 if (auto index = dyn_cast<linalg::IndexOp>(own))
+                   index.setDim(
+                       cast<AffineDimExpr>(dims[index.getDim()]).getPosition());
+               }
+               linalg::YieldOp::create(b, loc, mapping.lookup(value));
+             })
+      .getResult(0);
 }
 
 linalg::GenericOp mlir::rmsnorm::readInBody(OpBuilder &b, linalg::LinalgOp op,

@@ -29,6 +29,10 @@ Element getBodyElement(linalg::LinalgOp op, Value value);
 /// reduction has added up so far.
 SmallVector<BodyValue, 2> getBodyValues(linalg::LinalgOp op, Value value);
 
+/// `value`, which the body of a linalg op computes from operands of the op, in
+/// a tensor over the loops that it depends on.
+Value computeApart(OpBuilder &b, Value value);
+
 /// A copy of `op` that reads `tensor` at `map` of its loops where `op` computes
 /// `value`. Inputs that only this computation needed are left out.
 linalg::GenericOp readInBody(OpBuilder &b, linalg::LinalgOp op, Value value,

@@ -63,7 +63,10 @@ NormOp mlir::rmsnorm::buildNorm(OpBuilder &b, Location loc,
     if (type.isDynamicDim(i))
       sizes.push_back(tensor::DimOp::create(b, loc, x, i));
   Value init = tensor::EmptyOp::create(b, loc, type, sizes);
-  Value weight = reshapeColumn(b, loc, match.weight, type, match.axes);
+  Value weight = match.weight;
+  if (weight && !isa<RankedTensorType>(weight.getType()))
+    weight = computeApart(b, weight);
+  weight = reshapeColumn(b, loc, weight, type, match.axes);
   if (match.factor)
     weight = buildFactor(b, loc, x, *match.factor, match);
   Value bias = reshapeColumn(b, loc, match.bias, type, match.axes);

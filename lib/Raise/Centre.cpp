@@ -12,7 +12,7 @@ std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
   // summed.
   for (bool splitTerms : {false, true}) {
     std::optional<ScaledSum> sum = matchScaledSum(spelling, e, splitTerms);
-    if (!sum)
+    if (!sum || sum->offset != 0.0)
       return std::nullopt;
     std::optional<Element> added =
         row.align(spelling, sum->sum.operands.front(), sum->sum,
@@ -26,7 +26,8 @@ std::optional<ScaledSum> mlir::rmsnorm::matchMean(Spelling &spelling, Element e,
 }
 
 std::optional<Centred> mlir::rmsnorm::matchCentred(Spelling &spelling,
-                                                   Element e, const Row &row) {
+                                                   Element e, const Row &row,
+                                                   bool anySign) {
   Rounded r = spelling.peel(std::move(e));
   if (r.rounding)
     return std::nullopt;
@@ -36,14 +37,21 @@ std::optional<Centred> mlir::rmsnorm::matchCentred(Spelling &spelling,
     std::optional<ScaledSum> mean = matchMean(spelling, e, x, row);
     return mean ? std::optional(Centred{from, std::move(*mean)}) : std::nullopt;
   };
+  auto differ = [&](const Element &a, const Element &b) {
+    std::optional<Centred> centred = subtract(a, b);
+    return centred || !anySign ? centred : subtract(b, a);
+  };
   ArrayRef<Element> operands = r.node.operands;
   if (r.node.kind == Kind::Sub)
-    return subtract(operands[0], operands[1]);
+    return differ(operands[0], operands[1]);
   if (r.node.kind == Kind::Add)
     for (unsigned i = 0; i < 2; ++i) {
       Rounded added = spelling.peel(operands[i]);
+      std::optional<Centred> centred;
       if (added.node.kind == Kind::Negate && !added.rounding)
-        return subtract(operands[1 - i], added.node.operands[0]);
+        centred = differ(operands[1 - i], added.node.operands[0]);
+      if (centred)
+        return centred;
     }
   return std::nullopt;
 }

@@ -18,9 +18,10 @@ struct Centred {
 std::optional<ScaledSum> matchMean(Spelling &spelling, Element e,
                                    const Element &x, const Row &row);
 
-/// `e`, at the coordinates of the result, as an element less the row's mean.
+/// `e`, at the coordinates of the result, as an element less the row's mean;
+/// with `anySign` also as the mean less the element.
 std::optional<Centred> matchCentred(Spelling &spelling, Element e,
-                                    const Row &row);
+                                    const Row &row, bool anySign = false);
 
 } // namespace mlir::rmsnorm
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Dims.h"
 #include "ElementView.h"
 #include "Prefix.h"
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -14,7 +15,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -82,9 +82,7 @@ static bool impliesUnitDim(Value condition, Value tensor, int64_t dim) {
     std::swap(extent, one);
   if (!matchPattern(one, m_One()) || !extent.getType().isIndex())
     return false;
-  FailureOr<bool> equal =
-      ValueBoundsConstraintSet::areEqual({tensor, dim}, {extent});
-  return succeeded(equal) && *equal;
+  return isExtent(extent, tensor, dim);
 }
 
 std::optional<Element> ElementView::throughBroadcast(const Element &e,

@@ -16,6 +16,8 @@ static StringRef explainAddend(Spelling &spelling, const Node &sum,
   Rounded r = spelling.peel(sum.operands.front());
   if (r.rounding)
     return "its squares are rounded to 16 bits before they are summed";
+  if (r.node.kind == Kind::Sum && spelling.roundsEachStep())
+    return "it sums up partial sums that are rounded to 16 bits";
   bool isProduct = r.node.kind == Kind::Mul;
   if (isProduct && !spelling.isSame(r.node.operands[0], r.node.operands[1]))
     return "it sums up products of two different values, not squares";
@@ -53,19 +55,16 @@ StringRef mlir::rmsnorm::explainStatistic(Spelling &spelling,
   Rounded r = spelling.peel(root.statistic);
   if (r.rounding)
     return "its operand is rounded to 16 bits";
-  if (r.node.kind == Kind::Add) {
-    bool hasConstant = false;
-    for (unsigned i = 0; i < 2 && !hasConstant; ++i) {
-      hasConstant = spelling.getConstant(r.node.operands[i]).has_value();
-      if (hasConstant)
-        r = spelling.peel(r.node.operands[1 - i]);
-    }
-    if (!hasConstant)
-      return "its epsilon is no constant";
+  double epsilon = 0.0;
+  std::optional<Element> rest = spelling.splitConstant(r.node, epsilon);
+  if (r.node.kind == Kind::Add && !rest)
+    return "its epsilon is no constant";
+  if (rest) {
+    r = spelling.peel(*rest);
     if (r.rounding)
       return "its mean is rounded to 16 bits";
-    if (root.scale != 1.0 && !root.epsilon)
-      return "a factor of the root scales its epsilon as well";
+    if (root.epsilon)
+      return "an epsilon is added to its operand and another to the root";
   }
   if (r.node.kind == Kind::Max || r.node.kind == Kind::Clamp)
     return clampReason;
@@ -97,12 +96,14 @@ StringRef mlir::rmsnorm::explainFactors(Spelling &spelling,
                                         const RowStatistic &statistic,
                                         const InverseRoot &root) {
   if (product.xs.empty()) {
-    auto isRow = [&](const Element &e) {
-      return spelling.isSame(e, statistic.x);
-    };
+    auto isRow = [&](const Element &e) { return statistic.isRow(spelling, e); };
     if (statistic.center && llvm::any_of(product.others, isRow))
       return "it multiplies the row before the mean is subtracted";
-    if (spelling.roundsEachStep() && steps.weight && isRow(*steps.weight))
+    bool isRowLast =
+        steps.weight &&
+        (isRow(*steps.weight) ||
+         matchCentred(spelling, *steps.weight, statistic.row).has_value());
+    if (spelling.roundsEachStep() && isRowLast)
       return weightFirstReason;
     return "what it multiplies is not the row of its statistic";
   }

@@ -72,7 +72,7 @@ bool Matcher::matchColumns(const Product &product, const Steps &steps,
     std::optional<Column> column =
         findShiftedColumn(spelling, weight, row, y, /*allowWhole=*/!isLast);
     if (column) {
-      result.weight = column->tensor;
+      result.weight = column->value;
       result.weightOffset = column->offset;
     } else if (!isLast) {
       result.factor = spelling.getConstant(weight);
@@ -179,8 +179,8 @@ std::optional<NormMatch> Matcher::matchRoot(const Steps &steps,
     return std::nullopt;
   if (!matchColumns(product, steps, statistic->row, result))
     return refuse(root, 8,
-                  "a weight or bias doesn't have the shape of the last "
-                  "dimensions");
+                  "no tensor of the shape of the last dimensions holds its "
+                  "weight or bias");
   return result;
 }
 
@@ -193,9 +193,11 @@ std::optional<NormMatch> Matcher::match() {
 }
 
 /// Whether `e` is the row, or the row less something, after any rounding and
-/// times anything.
+/// times anything but itself.
 bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
-  Element row = spelling.skipCasts(statistic.x).element;
+  Element row =
+      spelling.skipCasts(statistic.skipSigns(spelling, statistic.x)).element;
+  unsigned numRows = 0;
   SmallVector<Node, 4> factors{spelling.skipCasts(e)};
   for (unsigned i = 0; i < factors.size() && i < maxProducts; ++i) {
     Node node = factors[i];
@@ -208,10 +210,10 @@ bool Matcher::hasRoundedRow(const Element &e, const RowStatistic &statistic) {
       node = spelling.skipCasts(node.operands[0]);
     else if (statistic.center)
       continue;
-    if (spelling.isSame(node.element, row))
-      return true;
+    numRows +=
+        spelling.isSame(statistic.skipSigns(spelling, node.element), row);
   }
-  return false;
+  return numRows == 1;
 }
 
 /// The reciprocal root that a row and its mean are scaled with before the one
@@ -249,7 +251,8 @@ std::optional<NormMatch> Matcher::matchReciprocalOnly() {
     std::optional<RowStatistic> statistic = matchStatistic(*root);
     NormMatch result;
     if (statistic && hasRoundedRow(product.operands[1 - i], *statistic) &&
-        matchRow(statistic->x, FloatType(), *statistic, *root, result) &&
+        matchRow(statistic->skipSigns(spelling, statistic->x), FloatType(),
+                 *statistic, *root, result) &&
         result.reciprocal)
       return result;
   }

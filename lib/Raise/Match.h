@@ -10,7 +10,8 @@
 namespace mlir::rmsnorm {
 
 /// The operands and attributes of a norm that was found. Weight and bias have
-/// the shape of the last dimensions of x, unit dims aside.
+/// the shape of the last dimensions of x, unit dims aside; a weight that is no
+/// tensor is a value in the body of a linalg op.
 struct NormMatch {
   Value x, weight, bias;
   SmallVector<int64_t> order; // of x's dims in the result; empty if as stored

@@ -1,6 +1,7 @@
 //===- Operands.cpp - The tensors among the scalars -----------------------===//
 
 #include "Operands.h"
+#include "Body.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <cmath>
 
@@ -43,33 +44,53 @@ static bool isColumn(const Element &station, const Row &row, const Output &y,
                     type.getRank() < int64_t(y.coords.size())));
 }
 
+/// Whether a body computes `e`, one value for each element of a column.
+static bool isComputedColumn(const Element &e, const Row &row) {
+  Value own = e.value;
+  auto op = dyn_cast_if_present<linalg::LinalgOp>(
+      own.getParentBlock()->getParentOp());
+  if (!op || !op.hasPureTensorSemantics() || !isa<OpResult>(own) ||
+      !isNormType(own.getType()) || e.isProduct || e.mayBroadcast)
+    return false;
+  SmallVector<BodyValue, 2> values = getBodyValues(op, own);
+  if (values.empty())
+    return false;
+  SmallVector<AffineExpr> dims;
+  const BodyValue &value = values.front();
+  for (auto [extent, loop] :
+       llvm::zip_equal(value.output.type.getShape(), value.map.getResults()))
+    if (extent != 1)
+      dims.push_back(e.coords[cast<AffineDimExpr>(loop).getPosition()]);
+  return !row.dims.empty() && dims.size() >= row.dims.size() &&
+         dims.size() <= row.all.size() &&
+         ArrayRef(row.all).take_back(dims.size()) == ArrayRef(dims);
+}
+
 Value mlir::rmsnorm::findColumn(Spelling &spelling, Element e, const Row &row,
                                 const Output &y, bool allowWhole) {
   SmallVector<Element> passed;
   if (row.dims.empty() && spelling.getConstant(e)) // rows of one element
     return {};
   bool given = isGiven(spelling.skipCasts(e).element.value);
-  spelling.skipWidening(std::move(e), &passed);
+  Element computed = spelling.skipWidening(std::move(e), &passed);
   for (const Element &station : llvm::reverse(passed))
     if (isColumn(station, row, y, given, allowWhole))
       return station.value;
-  return {};
+  return allowWhole && isComputedColumn(computed, row) ? computed.value
+                                                       : Value();
 }
 
 std::optional<Column>
 mlir::rmsnorm::findShiftedColumn(Spelling &spelling, Element e, const Row &row,
                                  const Output &y, bool allowWhole) {
   Rounded r = spelling.peel(e);
-  bool adds = r.node.kind == Kind::Add, subtracts = r.node.kind == Kind::Sub;
-  if (!r.rounding && (adds || subtracts))
-    for (unsigned i = 0; i < (adds ? 2 : 1); ++i) {
-      std::optional<double> offset =
-          spelling.getConstant(r.node.operands[1 - i]);
-      Value column =
-          findColumn(spelling, r.node.operands[i], row, y, allowWhole);
-      if (offset && std::isfinite(*offset) && column)
-        return Column{column, adds ? *offset : -*offset};
-    }
+  double offset = 0.0;
+  std::optional<Element> rest;
+  if (!r.rounding)
+    rest = spelling.splitConstant(r.node, offset);
+  if (rest && std::isfinite(offset))
+    if (Value column = findColumn(spelling, *rest, row, y, allowWhole))
+      return Column{column, offset};
   if (Value column = findColumn(spelling, std::move(e), row, y, allowWhole))
     return Column{column};
   return std::nullopt;

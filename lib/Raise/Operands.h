@@ -12,15 +12,17 @@ namespace mlir::rmsnorm {
 bool isNormType(Type type);
 
 /// A tensor along the rows, or along the last dimensions of the result, unit
-/// dims aside, plus a constant that is added in the compute type.
+/// dims aside, plus a constant that is added in the compute type. What no
+/// tensor holds is a value in the body of a linalg op.
 struct Column {
-  Value tensor;
+  Value value;
   double offset = 0.0;
 };
 
 /// The column that holds `e` as it is stored, or null. It is smaller than the
 /// result, or has all of it as its row; with `allowWhole` it may also have one
-/// element for each of the result, though that is a product like any other.
+/// element for each of the result, though that is a product like any other, or
+/// be a value in a body.
 Value findColumn(Spelling &spelling, Element e, const Row &row, const Output &y,
                  bool allowWhole);
 std::optional<Column> findShiftedColumn(Spelling &spelling, Element e,

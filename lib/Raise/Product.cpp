@@ -48,7 +48,7 @@ struct ProductCollector {
 /// Adds `e` where it is an element of the row, centred if the statistic is.
 bool ProductCollector::addRow(const Element &e, Product &product) {
   if (!statistic.center) {
-    if (!spelling.isSame(e, statistic.x))
+    if (!statistic.isRow(spelling, e))
       return false;
     product.xs.push_back(e);
     return true;
@@ -107,10 +107,56 @@ void ProductCollector::multiply(const Node &node, Product &product) {
   }
 }
 
+/// Divides `squares` by the square of `factor` where that makes a mean of it.
+static bool divideToMean(ScaledSum &squares, double factor) {
+  ScaledSum divided = squares;
+  divided.scale.factor /= factor * factor;
+  int64_t count = squares.getCount();
+  if (factor <= 0 || squares.getStatistic(count) == Statistic::Mean ||
+      divided.getStatistic(count) != Statistic::Mean)
+    return false;
+  squares = std::move(divided);
+  return true;
+}
+
+/// Takes a constant out of `product` that makes the statistic a mean.
+static void takeConstant(Spelling &spelling, Product &product,
+                         RowStatistic &statistic, const InverseRoot &root) {
+  for (Element &factor : product.others) {
+    std::optional<double> constant = spelling.getConstant(factor);
+    if (!constant || !divideToMean(statistic.squares, *constant))
+      continue;
+    statistic.epsilon /= root.epsilon ? *constant : *constant * *constant;
+    product.others.erase(&factor);
+    return;
+  }
+}
+
+/// Lets `statistic` be of a row whose squares it multiplies with a constant, if
+/// it is of that row times a constant; says whether it was.
+static bool skipRowFactor(Spelling &spelling, RowStatistic &statistic) {
+  Scale scale;
+  Element row = splitScale(spelling, statistic.x, scale);
+  if (scale.isNone() || scale.extent || statistic.center)
+    return false;
+  statistic.x = std::move(row);
+  statistic.squares.scale.factor *= scale.factor * scale.factor;
+  return true;
+}
+
 Product mlir::rmsnorm::collectProduct(Spelling &spelling, const Node &node,
-                                      const RowStatistic &statistic,
+                                      RowStatistic &statistic,
                                       const InverseRoot &root) {
-  Product product;
-  ProductCollector{spelling, statistic, root}.multiply(node, product);
+  auto collect = [&] {
+    Product product;
+    ProductCollector{spelling, statistic, root}.multiply(node, product);
+    return product;
+  };
+  Product product = collect();
+  if (spelling.roundsEachStep())
+    return product;
+  if (product.xs.empty() && skipRowFactor(spelling, statistic))
+    product = collect();
+  takeConstant(spelling, product, statistic, root);
   return product;
 }

@@ -23,9 +23,11 @@ struct Product {
   unsigned numRoots = 0;           // inverse roots of the statistic
 };
 
-/// The factors of `node`, where `root` is of the statistic of a row.
+/// The factors of `node`, where `root` is of the statistic of a row. Where no
+/// step rounds to 16 bits, constants that stand with the row or with the root
+/// move into `statistic`: x * sqrt(N) / sqrt(sum(x * x)) is of a mean.
 Product collectProduct(Spelling &spelling, const Node &node,
-                       const RowStatistic &statistic, const InverseRoot &root);
+                       RowStatistic &statistic, const InverseRoot &root);
 
 } // namespace mlir::rmsnorm
 

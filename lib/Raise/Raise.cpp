@@ -3,6 +3,8 @@
 #include "Body.h"
 #include "Build.h"
 #include "Candidate.h"
+#include "Dims.h"
+#include "Kind.h"
 #include "Match.h"
 #include "RMSNorm/Raise/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -62,20 +64,8 @@ bool Raise::isReplaced(Operation *op) {
   return op;
 }
 
-/// A tensor that has the shape of `result`, and that its op reads or writes.
-static Value getSameShape(OpResult result) {
-  Operation *op = result.getOwner();
-  if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
-    return dps.getTiedOpOperand(result)->get();
-  bool isUnary = op->getNumOperands() == 1 &&
-                 op->hasTrait<OpTrait::tosa::TosaElementwiseOperator>();
-  if (isUnary || OpTrait::hasElementwiseMappableTraits(op))
-    return op->getOperand(0);
-  return {};
-}
-
 /// Where only questions for extents are left that use a result of `op`, lets
-/// them ask an operand.
+/// them ask for an operand.
 void Raise::moveDims(Operation *op) {
   auto isDim = llvm::IsaPred<tensor::DimOp>;
   if (llvm::all_of(op->getUsers(), isDim) ||
@@ -83,10 +73,10 @@ void Raise::moveDims(Operation *op) {
         return isDim(user) || isReplaced(user);
       }))
     return;
-  for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
-    if (!isReplaced(use.getOwner()))
-      if (Value same = getSameShape(cast<OpResult>(use.get())))
-        use.set(same);
+  for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
+    if (!isReplaced(user) && askOperand(cast<tensor::DimOp>(user)) &&
+        user->use_empty())
+      dead.insert(user);
 }
 
 /// Whether `op` is no longer needed since all that uses it was replaced.
@@ -214,15 +204,36 @@ WalkResult Raise::visit(Operation *op) {
   return WalkResult::skip();
 }
 
+/// Whether `op` computes in the body of a linalg op on memrefs.
+static bool isInMemory(Operation *op) {
+  auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op->getParentOp());
+  return linalgOp && !linalgOp.hasPureTensorSemantics();
+}
+
+/// One remark where a function takes roots in memory.
+static void reportMemory(FunctionOpInterface function) {
+  function->walk([](Operation *op) {
+    Kind kind = getKind(op);
+    if ((kind != Kind::Root && kind != Kind::ReciprocalRoot) || !isInMemory(op))
+      return WalkResult::advance();
+    op->getParentOp()->emitRemark(
+        "root is taken of what is in memory: norms are raised on "
+        "tensors, before bufferization");
+    return WalkResult::interrupt();
+  });
+}
+
 void Raise::reportRefusals() {
   auto isVariableRoot = [](Operation *op) {
     return isa<math::RsqrtOp, tosa::RsqrtOp>(op) &&
            !matchPattern(op->getOperand(0), m_Constant());
   };
+  getOperation()->walk(reportMemory);
   getOperation()->walk([&](Operation *op) {
     std::optional<StringRef> reason = refusals.get(op);
     bool isCandidate = reason || isVariableRoot(op);
-    if (isCandidate && !raisedRoots.contains(op) && !isReplaced(op))
+    if (isCandidate && !raisedRoots.contains(op) && !isReplaced(op) &&
+        !isInMemory(op))
       op->emitRemark("inverse root is part of no norm: ")
           << reason.value_or(noProductReason);
   });

@@ -95,11 +95,19 @@ Row::findPlaces(const Element &stored, const Node &sum, bool anyOrder) const {
   return result;
 }
 
+/// The last tensor on the way to what `term` is an element of, which may be the
+/// result of the op in whose body `term` is; what it is itself if there is none.
+static Element getStored(Spelling &spelling, Element term) {
+  SmallVector<Element> passed;
+  Element base = spelling.skipWidening(std::move(term), &passed);
+  return passed.empty() ? base : passed.back();
+}
+
 std::optional<Element> Row::align(Spelling &spelling, const Element &term,
                                   const Node &sum, bool anyOrder) const {
-  auto places = findPlaces(spelling.skipWidening(term), sum, anyOrder);
+  auto places = findPlaces(getStored(spelling, term), sum, anyOrder);
   if (!places)
     return std::nullopt;
   // What is reached from the same tensor by the same way is the same.
-  return spelling.skipWidening(term.replace(*places));
+  return getStored(spelling, term.replace(*places));
 }

@@ -72,10 +72,23 @@ static std::optional<ScaledSum> matchWideSum(Spelling &spelling,
     return std::nullopt;
   Spelling inF32 = spelling.inF32();
   std::optional<ScaledSum> result = matchScaledSum(inF32, *wide);
-  if (!result || result->scale.isNone() || !spelling.narrowTerms(result->sum))
+  if (!result || result->scale.isNone() || result->offset != 0.0 ||
+      !spelling.narrowTerms(result->sum))
     return std::nullopt;
   result->type = spelling.getComputeType();
   return result;
+}
+
+/// Adds to `sum` what `node` adds as a constant, scaled as all that comes
+/// before it is; the other operand, or nothing where that isn't known.
+static std::optional<Element> takeOffset(Spelling &spelling, const Node &node,
+                                         ScaledSum &sum) {
+  if (spelling.roundsEachStep() || sum.scale.extent)
+    return std::nullopt;
+  double added = 0.0;
+  std::optional<Element> rest = spelling.splitConstant(node, added);
+  sum.offset += added * sum.scale.factor;
+  return rest;
 }
 
 std::optional<ScaledSum>
@@ -87,13 +100,16 @@ mlir::rmsnorm::matchScaledSum(Spelling &spelling, Element e, bool splitTerms) {
   Rounded r = spelling.peel(std::move(e));
   while (!r.rounding && r.node.kind != Kind::Sum) {
     ++result.scale.numSteps;
-    std::optional<Element> rest = takeFactor(spelling, r.node, result.scale);
+    std::optional<Element> rest = takeOffset(spelling, r.node, result);
+    if (!rest)
+      rest = takeFactor(spelling, r.node, result.scale);
     if (!rest)
       return std::nullopt;
     r = spelling.peel(std::move(*rest));
   }
-  if (r.rounding)
+  if (r.rounding || (r.node.init != 0.0 && result.scale.extent))
     return std::nullopt;
+  result.offset += r.node.init * result.scale.factor;
   result.sum = std::move(r.node);
   // sum(x * x / N) is sum(x * x) / N.
   if (splitTerms && !spelling.roundsEachStep())

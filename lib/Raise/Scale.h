@@ -29,12 +29,14 @@ private:
   bool isReciprocalMeanOf(int64_t count, FloatType type) const;
 };
 
+/// sum * scale + offset.
 struct ScaledSum {
   Node sum;
   Scale scale;
   FloatType type;      // of what is added up
   FloatType scaled;    // what it is scaled in: `type`, or wider
   bool isPart = false; // of a slice
+  double offset = 0.0;
 
   /// The number of elements that are added up, where that is known.
   int64_t getCount() const;
@@ -50,7 +52,8 @@ struct ScaledSum {
 Element splitScale(Spelling &spelling, Element e, Scale &scale);
 
 /// `e` as one sum times constants and over an extent, with those of its terms
-/// if `splitTerms`.
+/// if `splitTerms`. Where no step rounds to 16 bits, constants may be added to
+/// it on the way.
 std::optional<ScaledSum> matchScaledSum(Spelling &spelling, Element e,
                                         bool splitTerms = true);
 

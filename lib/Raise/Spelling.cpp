@@ -9,21 +9,13 @@
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-/// The integer that an integer or index scalar is converted from.
-static Value skipIndexCasts(Value v) {
-  while (Operation *op = v.getDefiningOp()) {
-    if (!isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
-             arith::ExtUIOp, arith::TruncIOp>(op))
-      break;
-    v = op->getOperand(0);
-  }
-  return v;
-}
-
 Node Spelling::getSumNode(Node node, Reduction sum) {
   // The sign of a zero that a sum starts from can't be seen in a mean square.
-  if (sum.init && getConstant(*sum.init) != 0.0)
+  std::optional<double> init =
+      sum.init ? getConstant(*sum.init) : std::optional(0.0);
+  if (!init || (*init != 0.0 && roundsEachStep()))
     return node;
+  node.init = *init;
   node.kind = Kind::Sum;
   node.indices = std::move(sum.indices);
   node.extents = std::move(sum.extents);
@@ -40,12 +32,13 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
   };
   // A row that is a product of matrices is summed, not its products.
   auto isProductOfMatrices = [&] {
-    Node addend = getNode(inner.node.operands.front());
-    return addend.kind == Kind::Mul &&
-           !isSame(addend.operands[0], addend.operands[1]);
+    Node addend = getNode(skipFactors(inner.node.operands.front()));
+    return addend.kind == Kind::Mul && !isSame(skipFactors(addend.operands[0]),
+                                               skipFactors(addend.operands[1]));
   };
   if (inner.node.kind == Kind::Sum && !inner.rounding &&
-      llvm::none_of(inner.node.indices, isShared) && !isProductOfMatrices()) {
+      inner.node.init == 0.0 && llvm::none_of(inner.node.indices, isShared) &&
+      !isProductOfMatrices()) {
     llvm::append_range(node.indices, inner.node.indices);
     llvm::append_range(node.extents, inner.node.extents);
     node.operands = std::move(inner.node.operands);
@@ -53,6 +46,19 @@ Node Spelling::getSumNode(Node node, Reduction sum) {
     node.operands.push_back(std::move(sum.addend));
   }
   return node;
+}
+
+Element Spelling::skipFactors(Element e) {
+  while (true) {
+    Node node = getNode(e);
+    if (node.kind == Kind::Mul && getConstant(node.operands[0]))
+      e = node.operands[1];
+    else if ((node.kind == Kind::Mul || node.kind == Kind::Div) &&
+             getConstant(node.operands[1]))
+      e = node.operands[0];
+    else
+      return e;
+  }
 }
 
 Node Spelling::getNode(Element e) {
@@ -109,27 +115,6 @@ Node Spelling::getNode(Element e) {
   node.kind = kind;
   node.operands = std::move(operands);
   return node;
-}
-
-std::optional<bool> Spelling::getCondition(const Element &select) {
-  std::optional<Element> e = view.getOperand(select, 0);
-  if (!e)
-    return std::nullopt;
-  e = view.resolve(std::move(*e));
-  APInt truth;
-  if (matchPattern(e->value, m_ConstantInt(&truth)))
-    return !truth.isZero();
-  auto compare = e->value.getDefiningOp<arith::CmpFOp>();
-  if (!compare)
-    return std::nullopt;
-  std::optional<Element> lhs = view.getOperand(*e, 0),
-                         rhs = view.getOperand(*e, 1);
-  std::optional<double> left = lhs ? getConstant(*lhs) : std::nullopt,
-                        right = rhs ? getConstant(*rhs) : std::nullopt;
-  if (!left || !right)
-    return std::nullopt;
-  return arith::applyCmpPredicate(compare.getPredicate(), APFloat(*left),
-                                  APFloat(*right));
 }
 
 std::optional<Element> Spelling::skipRounding(const Element &e) {
@@ -205,72 +190,15 @@ Element Spelling::skipWidening(Element e, SmallVectorImpl<Element> *passed) {
   }
 }
 
-std::optional<double> Spelling::getInteger(const Element &e) {
-  std::optional<Element> operand = view.getOperand(e, 0);
-  if (!operand)
-    return std::nullopt;
-  APInt integer;
-  Value value = skipIndexCasts(view.resolve(std::move(*operand)).value);
-  if (!matchPattern(value, m_ConstantInt(&integer)))
-    return std::nullopt;
-  return integer.getSExtValue();
-}
-
-std::optional<double> Spelling::computeConstant(const Element &e, Kind kind) {
-  // Arithmetic of constants is one value for all elements; what differs from
-  // one to the next is not looked through.
-  if (kind != Kind::Cast &&
-      !llvm::all_of(e.coords, llvm::IsaPred<AffineConstantExpr>))
-    return std::nullopt;
-  SmallVector<double, 2> values;
-  for (unsigned i = getNumOperands(kind); i-- > 0;) {
-    std::optional<Element> operand = view.getOperand(e, i);
-    std::optional<double> value =
-        operand ? getConstant(std::move(*operand)) : std::nullopt;
-    if (!value)
-      return std::nullopt;
-    values.push_back(*value);
+Element Spelling::skipSigns(Element e) {
+  while (true) {
+    Rounded r = peel(e);
+    bool isSign = r.node.kind == Kind::Negate || r.node.kind == Kind::Absolute;
+    // The op itself rounds nothing, in no type.
+    if (!isSign || (r.rounding && r.rounding != r.node.type))
+      return e;
+    e = r.node.operands[0];
   }
-  switch (kind) {
-  case Kind::Cast:
-    return values[0];
-  case Kind::Add:
-    return values[1] + values[0];
-  case Kind::Sub:
-    return values[1] - values[0];
-  case Kind::Mul:
-    return values[1] * values[0];
-  case Kind::Div:
-    return values[1] / values[0];
-  default:
-    return std::nullopt;
-  }
-}
-
-std::optional<double> Spelling::getConstant(Element e) {
-  e = view.resolve(std::move(e));
-  Operation *op = e.value.getDefiningOp();
-  if (!op || view.isExhausted())
-    return std::nullopt;
-  Attribute attr;
-  if (matchPattern(e.value, m_Constant(&attr))) {
-    if (auto splat = dyn_cast<SplatElementsAttr>(attr))
-      attr = splat.getSplatValue<Attribute>();
-    auto number = dyn_cast<FloatAttr>(attr);
-    return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
-  }
-  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
-    return getInteger(e);
-  Kind kind = getKind(op);
-  std::optional<double> value = computeConstant(e, kind);
-  FloatType to = e.getType();
-  if (!value || !to ||
-      (kind == Kind::Cast && !isNarrow(to) && !roundsEachStep()))
-    return value;
-  APFloat rounded(*value);
-  bool lost;
-  rounded.convert(to.getFloatSemantics(), APFloat::rmNearestTiesToEven, &lost);
-  return rounded.convertToDouble();
 }
 
 bool Spelling::isSame(Element a, Element b) {

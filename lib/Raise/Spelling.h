@@ -24,7 +24,11 @@ struct Node {
   SmallVector<AffineExpr, 2> indices;
   SmallVector<int64_t, 2> extents;
   FloatType accumulator;
+  double init = 0.0; // that a sum starts from
 };
+
+/// The integer that an integer or index scalar is converted from.
+Value skipIndexCasts(Value v);
 
 /// A scalar without its casts. `rounding` is the type that the value was last
 /// rounded to, by a narrowing cast or because `node` computes in that type;
@@ -55,6 +59,9 @@ public:
   /// `e` before the widening casts, which change no value.
   Element skipWidening(Element e, SmallVectorImpl<Element> *passed = nullptr);
 
+  /// `e` before its sign was changed or dropped, which its square doesn't show.
+  Element skipSigns(Element e);
+
   /// What a cast rounds to a compute type of 16 bits, if `e` is one.
   std::optional<Element> skipRounding(const Element &e);
   /// Whether `sum` adds up widened values of a compute type of 16 bits. Then
@@ -64,6 +71,10 @@ public:
   /// The value of a constant scalar. A cast of it to the compute type or a
   /// wider one changes nothing: whatever holds the value rounds it again.
   std::optional<double> getConstant(Element e);
+
+  /// `node` as a sum of something and a constant, which `added` becomes; the
+  /// former.
+  std::optional<Element> splitConstant(const Node &node, double &added);
 
   /// Whether two scalars are the same computation on the same elements.
   bool isSame(Element a, Element b);
@@ -82,6 +93,8 @@ public:
 
 private:
   Node getSumNode(Node node, Reduction sum);
+  /// `e` before it was multiplied with constants or divided by them.
+  Element skipFactors(Element e);
   /// What a select chooses by, if that is a constant.
   std::optional<bool> getCondition(const Element &select);
   /// The integer constant that `e` is converted from.

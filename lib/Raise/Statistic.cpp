@@ -23,24 +23,20 @@ static std::optional<Element> matchSquare(Spelling &spelling, Element e,
     if (!spelling.isSame(base, other))
       return std::nullopt;
   }
-  Rounded inner = spelling.peel(base);
-  if (!inner.rounding && inner.node.kind == Kind::Absolute)
-    return inner.node.operands[0];
   return base;
+}
+
+bool RowStatistic::isRow(Spelling &spelling, const Element &e) const {
+  return spelling.isSame(skipSigns(spelling, e), skipSigns(spelling, x));
 }
 
 /// `e` without the constant that is added to it.
 static Element splitEpsilon(Spelling &spelling, Element e, double &epsilon) {
   Rounded r = spelling.peel(e);
-  if (r.rounding || r.node.kind != Kind::Add)
-    return e;
-  for (unsigned i = 0; i < 2; ++i)
-    if (std::optional<double> added =
-            spelling.getConstant(r.node.operands[i])) {
-      epsilon = *added;
-      return r.node.operands[1 - i];
-    }
-  return e;
+  std::optional<Element> rest;
+  if (!r.rounding)
+    rest = spelling.splitConstant(r.node, epsilon);
+  return rest.value_or(std::move(e));
 }
 
 /// The sum of squares in `result`, and x as what is squared.
@@ -75,9 +71,14 @@ static bool matchDifference(Spelling &spelling, const Rounded &r,
   std::optional<Element> mean =
       matchSquare(spelling, r.node.operands[1], scale);
   std::optional<ScaledSum> sum;
-  if (mean && scale.isNone())
+  if (mean && scale.isNone()) {
     sum = matchMean(spelling, *mean, result.x, result.row);
-  if (!sum)
+    if (!sum) {
+      result.x = spelling.skipSigns(result.x);
+      sum = matchMean(spelling, *mean, result.x, result.row);
+    }
+  }
+  if (!sum || result.squares.offset != 0.0)
     return false;
   result.center = true;
   // The difference of a sum and a squared mean is no sum of centred squares.
@@ -111,9 +112,11 @@ static bool matchMeanSquare(Spelling &spelling, const Element &e,
                 keepsNaN(bounded.node.element.value.getDefiningOp());
   if (!matchSquares(spelling, isIdle ? positive.node.element : e, y, result))
     return false;
-  if (auto centred = matchCentred(spelling, result.x, result.row)) {
+  Element base = spelling.skipSigns(result.x);
+  if (auto centred =
+          matchCentred(spelling, base, result.row, /*anySign=*/true)) {
     result.center = true;
-    result.x = spelling.skipWidening(centred->x);
+    result.x = centred->x;
     result.means.push_back(std::move(centred->mean));
   }
   return true;
@@ -128,15 +131,19 @@ mlir::rmsnorm::matchStatistic(Spelling &spelling, const InverseRoot &root,
     result.epsilon = *root.epsilon;
   else
     e = splitEpsilon(spelling, std::move(e), result.epsilon);
-  // A factor of the root would be one of the epsilon inside, too.
-  if (root.scale != 1.0 && !root.epsilon && result.epsilon != 0.0)
-    return std::nullopt;
   if (!matchMeanSquare(spelling, e, y, result)) {
     std::optional<Element> wide = spelling.skipRounding(e);
     Spelling inF32 = spelling.inF32();
     if (!wide || !matchMeanSquare(inF32, *wide, y, result))
       return std::nullopt;
   }
-  result.squares.scale.factor *= root.scale * root.scale;
+  double inside = result.squares.offset;
+  if (inside != 0.0 && (root.epsilon || spelling.roundsEachStep()))
+    return std::nullopt;
+  // A factor of the root is one of the epsilon inside, too.
+  double scale = root.scale * root.scale;
+  result.squares.scale.factor *= scale;
+  if (!root.epsilon)
+    result.epsilon = (result.epsilon + inside) * scale;
   return result;
 }

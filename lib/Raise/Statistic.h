@@ -18,6 +18,13 @@ struct RowStatistic {
   ScaledSum squares;
   SmallVector<ScaledSum, 2> means; // of x, each of which has to be whole
   double epsilon = 0.0;
+
+  /// `e` without a sign that the squares don't show.
+  Element skipSigns(Spelling &spelling, const Element &e) const {
+    return center ? e : spelling.skipSigns(e);
+  }
+  /// Whether `e` has the square of x, at the same coordinates.
+  bool isRow(Spelling &spelling, const Element &e) const;
 };
 
 /// The statistic that `root` is taken of, for rows of `y`.

@@ -1,7 +1,7 @@
 //===- StatisticCheck.cpp - Of the whole row, over its length -------------===//
 
 #include "StatisticCheck.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "Dims.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -38,9 +38,8 @@ std::optional<Statistic> StatisticCheck::getStatistic(const ScaledSum &s) {
   if (scale.factor != 1.0 || row.dims.size() != 1 ||
       (scaled.getWidth() == 16 && scale.numSteps != 1))
     return std::nullopt;
-  FailureOr<bool> equal =
-      ValueBoundsConstraintSet::areEqual({rows, position}, {scale.extent});
-  return succeeded(equal) && *equal ? std::optional(s.getMean()) : std::nullopt;
+  return isExtent(scale.extent, rows, position) ? std::optional(s.getMean())
+                                                : std::nullopt;
 }
 
 bool StatisticCheck::isMean(const ScaledSum &s) {

@@ -18,7 +18,9 @@ static void splitWeight(Spelling &spelling, Rounded r, Steps &steps) {
   if (r.node.kind == Kind::Mul)
     for (unsigned i = 0; i < 2; ++i) {
       Rounded rest = spelling.peel(r.node.operands[1 - i]);
-      bool isStep = rest.node.kind == Kind::Mul || rest.node.kind == Kind::Div;
+      bool isStep = rest.node.kind == Kind::Mul ||
+                    (rest.node.kind == Kind::Div &&
+                     !matchReciprocal(spelling, rest.node));
       bool rounds = rest.rounding || (spelling.roundsEachStep() && isStep);
       if (!rounds || findRoots(spelling, rest.node).empty() ||
           hasRoot(spelling, r.node.operands[i]))

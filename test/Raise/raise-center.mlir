@@ -372,3 +372,34 @@ func.func @scaled_row(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %n = tosa.mul %d, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
 }
+
+// -----
+
+// Rows that a product of matrices makes: their mean is no sum of its products. A
+// variance of the mean less the row.
+
+// CHECK-LABEL: func @rows_of_matmul(
+// CHECK: %[[X:.*]] = linalg.matmul ins(%arg0, %arg1
+// CHECK: rmsnorm.norm ins(%[[X]] : tensor<8x4xf32>) outs(%{{.*}}) {center, epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return
+func.func @rows_of_matmul(%a: tensor<8x3xf32>, %b: tensor<3x4xf32>) -> tensor<8x4xf32> {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %eps = arith.constant dense<0.125> : tensor<8xf32>
+  %x = linalg.matmul ins(%a, %b : tensor<8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %t = linalg.reduce {arith.addf} ins(%x : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %m = arith.divf %t, %four : tensor<8xf32>
+  %mb = linalg.broadcast ins(%m : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %d = arith.subf %x, %mb : tensor<8x4xf32>
+  %md = arith.subf %mb, %x : tensor<8x4xf32>
+  %sq = arith.mulf %md, %md : tensor<8x4xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %v = arith.divf %u, %four : tensor<8xf32>
+  %ve = arith.addf %v, %eps : tensor<8xf32>
+  %r = math.rsqrt %ve : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %y = arith.mulf %d, %rb : tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}

@@ -259,3 +259,38 @@ func.func @no_mean(%x: tensor<8x4xf32>, %w: tensor<8x4xf32>, %b: tensor<8x4xf32>
   %y = arith.addf %xf, %b : tensor<8x4xf32>
   return %y : tensor<8x4xf32>
 }
+
+// -----
+
+// A sum of two tensors, in the body of an op, that is multiplied with a rounded
+// root. The sign of what is squared doesn't matter.
+
+// CHECK-LABEL: func @rounded_root_of_sum(
+// CHECK: %[[X:.*]] = linalg.generic
+// CHECK: %[[N:.*]]:2 = rmsnorm.norm ins(%[[X]] : tensor<8x4xf32>) {{.*}} {epsilon = 1.250000e-01 : f64}
+// CHECK: %[[R:.*]] = arith.truncf %[[N]]#1
+// CHECK-NOT: rsqrt
+// CHECK: return
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @rounded_root_of_sum(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %eps = arith.constant dense<0.125> : tensor<8xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %x = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%a, %b : tensor<8x4xf32>, tensor<8x4xf32>) outs(%e : tensor<8x4xf32>) {
+  ^bb0(%p: f32, %q: f32, %out: f32):
+    %s = arith.addf %p, %q : f32
+    linalg.yield %s : f32
+  } -> tensor<8x4xf32>
+  %neg = arith.negf %x : tensor<8x4xf32>
+  %sq = arith.mulf %neg, %neg : tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %var = arith.divf %sum, %four : tensor<8xf32>
+  %v = arith.addf %var, %eps : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %h = arith.truncf %r : tensor<8xf32> to tensor<8xbf16>
+  %w = arith.extf %h : tensor<8xbf16> to tensor<8xf32>
+  %rb = linalg.broadcast ins(%w : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %y = arith.mulf %x, %rb : tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}

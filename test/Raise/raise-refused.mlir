@@ -190,14 +190,13 @@ func.func @statistic_in_bf16(%h: tensor<8x4xbf16>) -> tensor<8x4xf32> {
 
 // -----
 
-// A sum that does not start from zero.
+// A sum that starts from something that isn't known.
 
 // CHECK-LABEL: func @start_value(
 // CHECK-NOT: rmsnorm.norm
 // REASON: remark: inverse root is part of no norm: its operand is no sum that is scaled with constants alone
-func.func @start_value(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+func.func @start_value(%x: tensor<8x4xf32>, %one: tensor<8xf32>) -> tensor<8x4xf32> {
   %e = tensor.empty() : tensor<8x4xf32>
-  %one = arith.constant dense<1.0> : tensor<8xf32>
   %four = arith.constant dense<4.0> : tensor<8xf32>
   %sq = arith.mulf %x, %x : tensor<8x4xf32>
   %sum = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%one : tensor<8xf32>) dimensions = [1]
@@ -341,4 +340,21 @@ func.func @weight_that_may_broadcast(%x: tensor<8x?xf32>, %w: tensor<1x?xf32>) -
   %n = tosa.mul %x, %r, %s : (tensor<8x?xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x?xf32>
   %y = tosa.mul %n, %w, %s : (tensor<8x?xf32>, tensor<1x?xf32>, tensor<1xi8>) -> tensor<8x?xf32>
   return %y : tensor<8x?xf32>
+}
+
+// -----
+
+// The product of a row with itself.
+
+// CHECK-LABEL: func @squared_row(
+// CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: besides its row it multiplies more than one other factor
+func.func @squared_row(%x: tensor<8x4xf32>, %w: tensor<1x4xf32>) -> tensor<8x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
+  %r = tosa.rsqrt %u : (tensor<8x1xf32>) -> tensor<8x1xf32>
+  %xw = tosa.mul %sq, %w, %s : (tensor<8x4xf32>, tensor<1x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  %n = tosa.mul %r, %xw, %s : (tensor<8x1xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
+  return %n : tensor<8x4xf32>
 }

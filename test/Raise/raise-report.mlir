@@ -174,7 +174,7 @@ func.func @row_weight(%x: tensor<8x4xf32>, %b: tensor<8x1xf32>) -> tensor<8x4xf3
   %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
   %v = tosa.mul %u, %inv, %s : (tensor<8x1xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
-  // expected-remark@+1 {{inverse root is part of no norm: a weight or bias doesn't have the shape of the last dimensions}}
+  // expected-remark@+1 {{inverse root is part of no norm: no tensor of the shape of the last dimensions holds its weight or bias}}
   %r = tosa.rsqrt %v : (tensor<8x1xf32>) -> tensor<8x1xf32>
   %rb = tosa.mul %r, %b, %s : (tensor<8x1xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x1xf32>
   %n = tosa.mul %x, %rb, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
@@ -215,18 +215,17 @@ func.func @part(%x: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
 
 // -----
 
-// A root that is a multiple of another, with an epsilon inside.
+// An epsilon inside of the root and one outside.
 
-func.func @scaled_root(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+func.func @two_epsilons(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %half = arith.constant dense<0.5> : tensor<8x1xf32>
   %eps = arith.constant dense<0.125> : tensor<8x1xf32>
   %sq = tosa.mul %x, %x, %s : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   %u = tosa.reduce_sum %sq {axis = 1 : i32} : (tensor<8x4xf32>) -> tensor<8x1xf32>
   %v = arith.addf %u, %eps : tensor<8x1xf32>
-  // expected-remark@+1 {{inverse root is part of no norm: a factor of the root scales its epsilon as well}}
+  // expected-remark@+1 {{inverse root is part of no norm: an epsilon is added to its operand and another to the root}}
   %q = math.sqrt %v : tensor<8x1xf32>
-  %h = arith.mulf %q, %half : tensor<8x1xf32>
+  %h = arith.addf %q, %eps : tensor<8x1xf32>
   %r = tosa.reciprocal %h : (tensor<8x1xf32>) -> tensor<8x1xf32>
   %n = tosa.mul %x, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
@@ -464,4 +463,30 @@ func.func @difference_16(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
   %d = tosa.sub %x, %m : (tensor<8x4xbf16>, tensor<8x1xbf16>) -> tensor<8x4xbf16>
   %n = tosa.mul %d, %r, %s : (tensor<8x4xbf16>, tensor<8x1xbf16>, tensor<1xi8>) -> tensor<8x4xbf16>
   return %n : tensor<8x4xbf16>
+}
+
+// -----
+
+// Sums of sums, each of which rounds.
+
+func.func @partial_sums(%x: tensor<8x2x4xf16>) -> tensor<8x2x4xf16> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %sq = tosa.mul %x, %x, %s : (tensor<8x2x4xf16>, tensor<8x2x4xf16>, tensor<1xi8>) -> tensor<8x2x4xf16>
+  %t = tosa.reduce_sum %sq {axis = 2 : i32} : (tensor<8x2x4xf16>) -> tensor<8x2x1xf16>
+  %u = tosa.reduce_sum %t {axis = 1 : i32} : (tensor<8x2x1xf16>) -> tensor<8x1x1xf16>
+  // expected-remark@+1 {{inverse root is part of no norm: it sums up partial sums that are rounded to 16 bits}}
+  %r = tosa.rsqrt %u : (tensor<8x1x1xf16>) -> tensor<8x1x1xf16>
+  %n = tosa.mul %x, %r, %s : (tensor<8x2x4xf16>, tensor<8x1x1xf16>, tensor<1xi8>) -> tensor<8x2x4xf16>
+  return %n : tensor<8x2x4xf16>
+}
+
+// -----
+
+// What was bufferised already.
+
+func.func @in_memory(%x: memref<8x4xf32>, %v: memref<8xf32>, %r: memref<8xf32>, %y: memref<8x4xf32>) {
+  // expected-remark@+1 {{root is taken of what is in memory: norms are raised on tensors, before bufferization}}
+  linalg.rsqrt ins(%v : memref<8xf32>) outs(%r : memref<8xf32>)
+  linalg.sqrt ins(%v : memref<8xf32>) outs(%r : memref<8xf32>)
+  return
 }

@@ -321,3 +321,86 @@ func.func @other_product_of_matrices(%x: tensor<8x1x4xf32>, %z: tensor<8x4x1xf32
   %n = tosa.mul %x, %r, %s : (tensor<8x1x4xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x1x4xf32>
   return %n : tensor<8x1x4xf32>
 }
+
+// -----
+
+// A weight that is computed where it is multiplied with the root: no tensor holds
+// it, until the op needs one.
+
+// CHECK-LABEL: func @computed_weight(
+// CHECK: %[[W:.*]] = linalg.generic {{.*}} ins(%arg1 : tensor<4xf32>) outs(%{{.*}} : tensor<4xf32>)
+// CHECK: arith.subf
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) weight(%[[W]] : tensor<4xf32>) outs
+// CHECK-NEXT: return %[[N]]
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#column = affine_map<(d0, d1) -> (d1)>
+func.func @computed_weight(%x: tensor<8x4xf32>, %w: tensor<4xf32>) -> tensor<8x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %one = arith.constant 1.0 : f32
+  %e = tensor.empty() : tensor<8x4xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %y = linalg.generic {indexing_maps = [#id, #row, #column, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %u, %w : tensor<8x4xf32>, tensor<8xf32>, tensor<4xf32>) outs(%e : tensor<8x4xf32>) {
+  ^bb0(%a: f32, %s: f32, %b: f32, %out: f32):
+    %r = math.rsqrt %s : f32
+    %c = arith.subf %one, %b : f32
+    %rw = arith.mulf %r, %c : f32
+    %n = arith.mulf %a, %rw : f32
+    linalg.yield %n : f32
+  } -> tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// Scaled squares that are summed over one axis after the other.
+
+// CHECK-LABEL: func @scaled_squares_of_two_axes(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x2x4xf32>) outs(%{{.*}}) {axes = 2 : i64, epsilon = 0.000000e+00 : f64}
+// CHECK-NEXT: return
+func.func @scaled_squares_of_two_axes(%x: tensor<8x2x4xf32>) -> tensor<8x2x4xf32> {
+  %s = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %eighth = arith.constant dense<0.125> : tensor<8x2x4xf32>
+  %xs = arith.mulf %x, %eighth : tensor<8x2x4xf32>
+  %sq = arith.mulf %x, %xs : tensor<8x2x4xf32>
+  %t = tosa.reduce_sum %sq {axis = 2 : i32} : (tensor<8x2x4xf32>) -> tensor<8x2x1xf32>
+  %u = tosa.reduce_sum %t {axis = 1 : i32} : (tensor<8x2x1xf32>) -> tensor<8x1x1xf32>
+  %r = tosa.rsqrt %u : (tensor<8x1x1xf32>) -> tensor<8x1x1xf32>
+  %n = tosa.mul %x, %r, %s : (tensor<8x2x4xf32>, tensor<8x1x1xf32>, tensor<1xi8>) -> tensor<8x2x4xf32>
+  return %n : tensor<8x2x4xf32>
+}
+
+// -----
+
+// An extent of a reshaped value that the norm replaces.
+
+// CHECK-LABEL: func @extent_of_reshape(
+// CHECK: %[[X:.*]] = rmsnorm.norm ins(%arg0 : tensor<?x4xf32>) outs(%{{.*}} : tensor<?x4xbf16>)
+// CHECK-NOT: rmsnorm.norm
+// CHECK: return %[[X]]
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @extent_of_reshape(%x: tensor<?x4xf32>) -> tensor<?x4xbf16> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %dim = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %e = tensor.empty(%dim) : tensor<?x4xf32>
+  %e1 = tensor.empty(%dim) : tensor<?xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e1 : tensor<?xf32>) -> tensor<?xf32>
+  %sq = arith.mulf %x, %x : tensor<?x4xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<?x4xf32>) outs(%i : tensor<?xf32>) dimensions = [1]
+  %r = math.rsqrt %u : tensor<?xf32>
+  %rb = linalg.broadcast ins(%r : tensor<?xf32>) outs(%e : tensor<?x4xf32>) dimensions = [1]
+  %x3 = tensor.expand_shape %x [[0], [1, 2]] output_shape [%dim, 1, 4] : tensor<?x4xf32> into tensor<?x1x4xf32>
+  %r3 = tensor.expand_shape %rb [[0], [1, 2]] output_shape [%dim, 1, 4] : tensor<?x4xf32> into tensor<?x1x4xf32>
+  %n = arith.mulf %x3, %r3 : tensor<?x1x4xf32>
+  %n2 = tensor.collapse_shape %n [[0, 1], [2]] : tensor<?x1x4xf32> into tensor<?x4xf32>
+  %dim2 = tensor.dim %n2, %c0 : tensor<?x4xf32>
+  %e2 = tensor.empty(%dim2) : tensor<?x4xbf16>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%n2 : tensor<?x4xf32>) outs(%e2 : tensor<?x4xbf16>) {
+  ^bb0(%a: f32, %out: bf16):
+    %b = arith.truncf %a : f32 to bf16
+    linalg.yield %b : bf16
+  } -> tensor<?x4xbf16>
+  return %y : tensor<?x4xbf16>
+}

@@ -72,10 +72,11 @@ func.func @scaled_root(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // -----
 
-// With the epsilon inside, the factor would be one of the epsilon, too.
+// With the epsilon inside, the factor is one of the epsilon, too.
 
 // CHECK-LABEL: func @scaled_root_inside(
-// CHECK-NOT: rmsnorm.norm
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 3.125000e-02 : f64}
+// CHECK-NEXT: return
 func.func @scaled_root_inside(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %half = arith.constant dense<0.5> : tensor<8x1xf32>
   %eps = arith.constant dense<0.125> : tensor<8x1xf32>
@@ -372,4 +373,123 @@ func.func @clamped_variance(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %dx = tosa.sub %x, %m : (tensor<8x4xf32>, tensor<8x1xf32>) -> tensor<8x4xf32>
   %n = tosa.mul %dx, %r, %s : (tensor<8x4xf32>, tensor<8x1xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
+}
+
+// -----
+
+// An epsilon that is added before the mean is taken, and one that the sum starts
+// from.
+
+// CHECK-LABEL: func @epsilon_of_sum(
+// CHECK: %[[A:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 1.250000e-01 : f64}
+// CHECK: %[[B:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return %[[A]], %[[B]]
+func.func @epsilon_of_sum(%x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %half = arith.constant dense<0.5> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %us = arith.addf %u, %half : tensor<8xf32>
+  %v = arith.divf %us, %four : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %n = arith.mulf %x, %rb : tensor<8x4xf32>
+  %ui = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%half : tensor<8xf32>) dimensions = [1]
+  %vi = arith.divf %ui, %four : tensor<8xf32>
+  %ri = math.rsqrt %vi : tensor<8xf32>
+  %rbi = linalg.broadcast ins(%ri : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %ni = arith.mulf %x, %rbi : tensor<8x4xf32>
+  return %n, %ni : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// Squares show no sign. The row is what is multiplied.
+
+// CHECK-LABEL: func @signs(
+// CHECK: %[[N:.*]] = arith.negf %arg0
+// CHECK: %[[A:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 0.000000e+00 : f64}
+// CHECK: %[[B:.*]] = rmsnorm.norm ins(%[[N]] : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 0.000000e+00 : f64}
+// CHECK-NEXT: return %[[A]], %[[B]]
+func.func @signs(%x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %neg = arith.negf %x : tensor<8x4xf32>
+  %sq = arith.mulf %neg, %neg : tensor<8x4xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %v = arith.divf %u, %four : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %n = arith.mulf %x, %rb : tensor<8x4xf32>
+  %m = arith.mulf %neg, %rb : tensor<8x4xf32>
+  return %n, %m : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// A mean as the number of elements of an operand of the sum that has the rows.
+
+// CHECK-LABEL: func @extent_of_operand(
+// CHECK: %[[X:.*]] = arith.addf %arg0, %{{.*}}
+// CHECK: rmsnorm.norm ins(%[[X]] : tensor<8x?xf32>) outs
+// CHECK-NEXT: return
+func.func @extent_of_operand(%a: tensor<8x?xf32>, %b: tensor<8x?xf32>) -> tensor<8x?xf32> {
+  %c1 = arith.constant 1 : index
+  %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %n0 = tosa.negate %b, %zp, %zp : (tensor<8x?xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<8x?xf32>
+  %x = arith.addf %a, %n0 : tensor<8x?xf32>
+  %dim = tensor.dim %b, %c1 : tensor<8x?xf32>
+  %int = arith.index_cast %dim : index to i64
+  %n = arith.sitofp %int : i64 to f32
+  %count = tensor.splat %n : tensor<8xf32>
+  %e = tensor.empty(%dim) : tensor<8x?xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x?xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<8x?xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %v = arith.divf %u, %count : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x?xf32>) dimensions = [1]
+  %y = arith.mulf %x, %rb : tensor<8x?xf32>
+  return %y : tensor<8x?xf32>
+}
+
+// -----
+
+// A constant that makes a mean of a sum, beside the root, beside the row and in
+// what is squared, and an epsilon that is subtracted.
+
+// CHECK-LABEL: func @constants_beside(
+// CHECK: %[[A:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) weight(%arg1 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 3.125000e-02 : f64}
+// CHECK: %[[B:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 3.125000e-02 : f64}
+// CHECK: %[[C:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs(%{{.*}}) {epsilon = 1.250000e-01 : f64}
+// CHECK-NEXT: return %[[A]], %[[B]], %[[C]]
+func.func @constants_beside(%x: tensor<8x4xf32>, %w: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>) {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %two = arith.constant dense<2.0> : tensor<8xf32>
+  %half = arith.constant dense<0.5> : tensor<8x4xf32>
+  %twos = arith.constant dense<2.0> : tensor<8x4xf32>
+  %eps = arith.constant dense<-0.125> : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %v = arith.subf %u, %eps : tensor<8xf32>
+  %r = math.rsqrt %v : tensor<8xf32>
+  %r2 = arith.mulf %r, %two : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r2 : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %rw = arith.mulf %rb, %w : tensor<8x4xf32>
+  %a = arith.mulf %x, %rw : tensor<8x4xf32>
+  %x2 = arith.mulf %x, %twos : tensor<8x4xf32>
+  %r1 = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %b = arith.mulf %x2, %r1 : tensor<8x4xf32>
+  %xh = arith.mulf %x, %half : tensor<8x4xf32>
+  %qh = arith.mulf %xh, %xh : tensor<8x4xf32>
+  %uh = linalg.reduce {arith.addf} ins(%qh : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %vh = arith.subf %uh, %eps : tensor<8xf32>
+  %rh = math.rsqrt %vh : tensor<8xf32>
+  %rhb = linalg.broadcast ins(%rh : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %c = arith.mulf %x, %rhb : tensor<8x4xf32>
+  return %a, %b, %c : tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>
 }

@@ -493,3 +493,26 @@ func.func @two_sums_in_16_bits(%x: tensor<8x3x5xbf16>) -> tensor<8x3x5xbf16> {
   %y = tosa.mul %x, %r, %s : (tensor<8x3x5xbf16>, tensor<8x1x1xbf16>, tensor<1xi8>) -> tensor<8x3x5xbf16>
   return %y : tensor<8x3x5xbf16>
 }
+
+// -----
+
+// The reciprocal of the root as a quotient of one: no weight comes before it.
+
+// CHECK-LABEL: func @quotient_of_one(
+// CHECK: rmsnorm.norm ins(%arg0 : tensor<8x4xbf16>) outs
+// EXACT-SAME: {compute_type = bf16, epsilon = 0.000000e+00 : f64, root = #rmsnorm.root<reciprocal>}
+// CHECK-NEXT: return
+func.func @quotient_of_one(%x: tensor<8x4xbf16>) -> tensor<8x4xbf16> {
+  %e = tensor.empty() : tensor<8x4xbf16>
+  %zero = arith.constant dense<0.0> : tensor<8xbf16>
+  %one = arith.constant dense<1.0> : tensor<8xbf16>
+  %four = arith.constant dense<4.0> : tensor<8xbf16>
+  %sq = arith.mulf %x, %x : tensor<8x4xbf16>
+  %u = linalg.reduce {arith.addf} ins(%sq : tensor<8x4xbf16>) outs(%zero : tensor<8xbf16>) dimensions = [1]
+  %v = arith.divf %u, %four : tensor<8xbf16>
+  %q = math.sqrt %v : tensor<8xbf16>
+  %r = arith.divf %one, %q : tensor<8xbf16>
+  %rb = linalg.broadcast ins(%r : tensor<8xbf16>) outs(%e : tensor<8x4xbf16>) dimensions = [1]
+  %y = arith.mulf %x, %rb : tensor<8x4xbf16>
+  return %y : tensor<8x4xbf16>
+}

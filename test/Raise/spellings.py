@@ -17,9 +17,9 @@ import numpy as np
 M, N, EPSILON = 6, 8, 0.125
 SHAPE, KEPT, ROWS = f"1x{M}x{N}", f"1x{M}x1", f"1x{M}"
 
-SQUARES = ["mul", "powf", "fpowi", "square"]
+SQUARES = ["mul", "powf", "fpowi", "square", "negated"]
 MEANS = ["quotient", "product", "of scaled squares", "of scaled factors"]
-EPSILONS = ["splat", "scalar", "element"]
+EPSILONS = ["splat", "scalar", "element", "of the sum", "start of the sum"]
 INVERSES = ["rsqrt", "quotient of one", "divisor", "power", "reciprocal"]
 ORDERS = ["(x * r) * w", "x * (r * w)", "(x * w) * r"]
 CENTRES = [False, True]
@@ -59,19 +59,22 @@ class Function:
         lines = "\n".join(ops)
         return self.add(f"{text} ins({operand} : T) outs({empty} : T) {{\n^bb0(%in: f32, %out: f32):\n{lines}\nlinalg.yield %body : f32\n}} -> T", shape)
 
-    def total(self, operand):
-        zero = self.constant(0.0, ROWS)
+    def total(self, operand, epsilon, value):
+        start = self.constant(value if epsilon == "start of the sum" else 0.0, ROWS)
         sums = self.add(
-            f"linalg.reduce {{ arith.addf }} ins({operand} : tensor<{SHAPE}xf32>) outs({zero} : T) dimensions = [2]", ROWS)
+            f"linalg.reduce {{ arith.addf }} ins({operand} : tensor<{SHAPE}xf32>) outs({start} : T) dimensions = [2]", ROWS)
+        if epsilon == "of the sum":
+            sums = self.op("arith.addf", sums, self.constant(value, ROWS), shape=ROWS)
         return self.add(f"tensor.expand_shape {sums} [[0], [1, 2]] output_shape [1, {M}, 1] : tensor<{ROWS}xf32> into T", KEPT)
 
-    def mean(self, operand, how):
+    def mean(self, operand, how, epsilon=None):
         if how == "of scaled factors":
-            return self.total(operand)
+            return self.total(operand, epsilon, EPSILON)
         if how == "of scaled squares":
-            return self.total(self.op("arith.divf", operand, self.constant(float(N), SHAPE), shape=SHAPE))
+            scaled = self.op("arith.divf", operand, self.constant(float(N), SHAPE), shape=SHAPE)
+            return self.total(scaled, epsilon, EPSILON)
         value, name = (float(N), "arith.divf") if how == "quotient" else (1.0 / N, "arith.mulf")
-        return self.op(name, self.total(operand), self.constant(value, KEPT), shape=KEPT)
+        return self.op(name, self.total(operand, epsilon, N * EPSILON), self.constant(value, KEPT), shape=KEPT)
 
     def spread(self, operand, dims, shape):
         """`operand`, which has dimensions `dims` of the row space, over all of it."""
@@ -87,6 +90,9 @@ def square(f, x, how, mean):
         return f.op("arith.mulf", x, f.op("arith.divf", x, f.constant(float(N), SHAPE), shape=SHAPE), shape=SHAPE)
     if how == "mul":
         return f.op("arith.mulf", x, x, shape=SHAPE)
+    if how == "negated":
+        negated = f.op("arith.negf", x, shape=SHAPE)
+        return f.op("arith.mulf", negated, negated, shape=SHAPE)
     if how == "powf":
         return f.op("math.powf", x, f.constant(2.0, SHAPE), shape=SHAPE)
     if how == "fpowi":
@@ -109,7 +115,9 @@ def write(name, squared, mean, epsilon, inverse, order, centre):
     if centre:
         m = f.spread(f.mean(x, "quotient"), "(d0, d1, 0)", KEPT)
         x = f.op("arith.subf", x, m, shape=SHAPE)
-    v = add_epsilon(f, f.mean(square(f, x, squared, mean), mean), epsilon)
+    v = f.mean(square(f, x, squared, mean), mean, epsilon)
+    if "sum" not in epsilon:
+        v = add_epsilon(f, v, epsilon)
     scale = "arith.mulf"
     if inverse == "rsqrt":
         r = f.op("math.rsqrt", v, shape=KEPT)

@@ -69,7 +69,9 @@ def RaisePass : Pass<"rmsnorm-raise"> {
     more accurate, but other bits.
 
     With `report`, every inverse root that is part of no norm gets a remark that
-    names the first thing that did not fit.
+    names the first thing that did not fit. Norms on memrefs are not looked for:
+    raise before bufferization. A function that takes roots in memory gets a remark,
+    too.
   }];
   let options = [
     Option<"allowWidening", "allow-widening", "bool", "false",
@@ -77,7 +79,7 @@ def RaisePass : Pass<"rmsnorm-raise"> {
     Option<"report", "report", "bool", "false",
            "Say for every inverse root that becomes no norm why it doesn't">];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::rmsnorm::RMSNormDialect", "::mlir::tensor::TensorDialect"
   ];
 }

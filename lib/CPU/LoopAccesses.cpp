@@ -3,6 +3,8 @@
 #include "LoopAccesses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -43,6 +45,24 @@ std::optional<LoopAccesses> LoopAccesses::get(Operation *loop) {
   if (result.wasInterrupted())
     return std::nullopt;
   return accesses;
+}
+
+bool rmsnorm::walksRow(scf::ForOp loop, Value end) {
+  auto goesToEnd = [&](scf::ForOp whole) {
+    return getConstantIntValue(whole.getLowerBound()) == 0 &&
+           isEqualConstantIntOrValue(whole.getUpperBound(), end);
+  };
+  if (goesToEnd(loop))
+    return true;
+  // A block ends where the next one begins, or with the row.
+  auto blocks = dyn_cast<scf::ForOp>(loop->getParentOp());
+  auto last = loop.getUpperBound().getDefiningOp<arith::MinUIOp>();
+  auto next = last ? last.getLhs().getDefiningOp<arith::AddIOp>() : nullptr;
+  return blocks && goesToEnd(blocks) && next &&
+         loop.getLowerBound() == blocks.getInductionVar() &&
+         isEqualConstantIntOrValue(last.getRhs(), end) &&
+         next.getLhs() == blocks.getInductionVar() &&
+         isEqualConstantIntOrValue(next.getRhs(), blocks.getStep());
 }
 
 Value rmsnorm::createNumElements(OpBuilder &b, Location loc, Value memref) {

@@ -3,6 +3,7 @@
 #ifndef RMSNORM_LIB_CPU_LOOPACCESSES_H
 #define RMSNORM_LIB_CPU_LOOPACCESSES_H
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -15,6 +16,10 @@ struct LoopAccesses {
 
   llvm::SetVector<Value> reads, writes;
 };
+
+/// Whether the steps of `loop` are those from zero to `end`, whatever their
+/// width: by itself, or from block to block within another loop.
+bool walksRow(scf::ForOp loop, Value end);
 
 /// The number of elements of `memref`, as an index.
 Value createNumElements(OpBuilder &b, Location loc, Value memref);

@@ -1,5 +1,6 @@
 //===- StreamRows.cpp - Loops for results larger than the cache -----------===//
 
+#include "DeferStores.h"
 #include "LoopAccesses.h"
 #include "NarrowSteps.h"
 #include "RMSNorm/CPU/Passes.h"
@@ -59,9 +60,18 @@ static vector::TransferWriteOp getStreamedStore(scf::ForOp loop,
   return {};
 }
 
-/// How many elements lie between the start of the row that `write` writes and
-/// the next cache line.
-static Value createDistanceToLine(OpBuilder &b, vector::TransferWriteOp write) {
+/// What `loop` reads back of results that may leave the caches with the one
+/// that it stores, in whole lines.
+static SmallVector<vector::TransferReadOp> getReadBack(scf::ForOp loop) {
+  return llvm::filter_to_vector(
+      getDeferrable(loop), [](vector::TransferReadOp read) {
+        int64_t width = read.getVectorType().getNumElements();
+        return width * getElementBytes(read.getBase()) % lineBytes == 0;
+      });
+}
+
+/// Where the row begins that `write` writes.
+static Value createAddress(OpBuilder &b, vector::TransferWriteOp write) {
   Location loc = write.getLoc();
   Value base = write.getBase();
   auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, base);
@@ -72,14 +82,41 @@ static Value createDistanceToLine(OpBuilder &b, vector::TransferWriteOp write) {
     start = arith::AddIOp::create(b, loc, start, distance);
   }
   Value bytes = arith::ConstantIndexOp::create(b, loc, getElementBytes(base));
-  Value address = arith::AddIOp::create(
+  return arith::AddIOp::create(
       b, loc, memref::ExtractAlignedPointerAsIndexOp::create(b, loc, base),
       arith::MulIOp::create(b, loc, start, bytes));
+}
+
+/// How many elements lie between the start of the row that `write` writes and
+/// the next cache line.
+static Value createDistanceToLine(OpBuilder &b, vector::TransferWriteOp write) {
+  Location loc = write.getLoc();
+  Value bytes =
+      arith::ConstantIndexOp::create(b, loc, getElementBytes(write.getBase()));
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   Value mask = arith::ConstantIndexOp::create(b, loc, lineBytes - 1);
   Value distance = arith::AndIOp::create(
-      b, loc, arith::SubIOp::create(b, loc, zero, address), mask);
+      b, loc, arith::SubIOp::create(b, loc, zero, createAddress(b, write)),
+      mask);
   return arith::DivUIOp::create(b, loc, distance, bytes);
+}
+
+/// Whether the element at `column` of each of these rows is at a cache line.
+static Value createAreAtLine(OpBuilder &b, Location loc, Value column,
+                             ArrayRef<vector::TransferWriteOp> writes) {
+  Value rest = arith::ConstantIndexOp::create(b, loc, 0);
+  for (vector::TransferWriteOp write : writes) {
+    Value bytes = arith::ConstantIndexOp::create(
+        b, loc, getElementBytes(write.getBase()));
+    Value address =
+        arith::AddIOp::create(b, loc, createAddress(b, write),
+                              arith::MulIOp::create(b, loc, column, bytes));
+    rest = arith::OrIOp::create(b, loc, rest, address);
+  }
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value mask = arith::ConstantIndexOp::create(b, loc, lineBytes - 1);
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                               arith::AndIOp::create(b, loc, rest, mask), zero);
 }
 
 /// The body of `loop` at `column`.
@@ -90,10 +127,21 @@ static void cloneBody(OpBuilder &b, scf::ForOp loop, Value column) {
     b.clone(op, map);
 }
 
+/// A store past the caches.
+static void storeAsStream(vector::TransferWriteOp write) {
+  OpBuilder b(write);
+  vector::StoreOp::create(b, write.getLoc(), write.getVector(), write.getBase(),
+                          write.getIndices(), /*nontemporal=*/true,
+                          llvm::Align(lineBytes));
+  write.erase();
+}
+
 /// Lets `loop` store whole cache lines. What that leaves at the ends of the row
 /// is done by one plain step each; they overlap with the loop, which is
-/// harmless as no step reads what another one writes.
-static void streamStore(scf::ForOp loop, vector::TransferWriteOp write) {
+/// harmless as no step reads what another one writes. The stores of `others`
+/// are streamed too in rows that have their lines at the same columns.
+static void streamStores(scf::ForOp loop, vector::TransferWriteOp write,
+                         SmallVector<vector::TransferWriteOp> others) {
   OpBuilder b(loop);
   Location loc = loop.getLoc();
   Value zero = loop.getLowerBound(), end = loop.getUpperBound();
@@ -111,11 +159,18 @@ static void streamStore(scf::ForOp loop, vector::TransferWriteOp write) {
   Value one = arith::ConstantIndexOp::create(b, loc, 1);
   loop.getLowerBoundMutable().assign(first);
   loop.getUpperBoundMutable().assign(arith::AddIOp::create(b, loc, last, one));
-  b.setInsertionPoint(write);
-  vector::StoreOp::create(b, write.getLoc(), write.getVector(), write.getBase(),
-                          write.getIndices(), /*nontemporal=*/true,
-                          llvm::Align(lineBytes));
-  write.erase();
+  if (others.empty())
+    return storeAsStream(write);
+  auto choice =
+      scf::IfOp::create(b, loc, createAreAtLine(b, loc, first, others),
+                        /*withElseRegion=*/true);
+  IRMapping map;
+  choice.getThenBodyBuilder().clone(*loop, map);
+  loop->moveBefore(choice.elseYield());
+  for (vector::TransferWriteOp other : others)
+    storeAsStream(cast<vector::TransferWriteOp>(map.lookup(other)));
+  storeAsStream(cast<vector::TransferWriteOp>(map.lookup(write)));
+  storeAsStream(write);
 }
 
 /// Asks, at every step of `loop`, for the same place of the next row: between
@@ -137,7 +192,7 @@ static void prefetchNextRow(scf::ForOp loop, const LoopAccesses &accesses) {
   rows.walk([&](vector::TransferReadOp read) {
     auto walk = dyn_cast<scf::ForOp>(read->getParentOp());
     Value base = read.getBase();
-    if (!walk || walk.getUpperBound() != loop.getUpperBound() ||
+    if (!walk || !walksRow(walk, loop.getUpperBound()) ||
         accesses.writes.contains(base))
       return;
     SmallVector<Value> indices(read.getIndices());
@@ -182,8 +237,11 @@ void StreamRows::addVersion(omp::ParallelOp parallel) {
   llvm::SetVector<Value> results;
   if (accesses)
     parallel.walk([&](scf::ForOp loop) {
-      if (vector::TransferWriteOp write = getStreamedStore(loop, *accesses))
+      if (vector::TransferWriteOp write = getStreamedStore(loop, *accesses)) {
         results.insert(write.getBase());
+        for (vector::TransferReadOp read : getReadBack(loop))
+          results.insert(read.getBase());
+      }
     });
   if (results.empty())
     return;
@@ -209,10 +267,16 @@ void StreamRows::addVersion(omp::ParallelOp parallel) {
 
   large.walk([&](scf::ForOp loop) {
     if (vector::TransferWriteOp write = getStreamedStore(loop, *accesses)) {
-      narrowSteps(loop, write.getVectorType().getNumElements(),
-                  lineBytes / getElementBytes(write.getBase()));
+      int64_t elements = lineBytes / getElementBytes(write.getBase());
+      SmallVector<vector::TransferWriteOp> others;
+      for (vector::TransferReadOp read : getReadBack(loop)) {
+        others.push_back(deferStore(loop, read));
+        elements =
+            std::max(elements, lineBytes / getElementBytes(read.getBase()));
+      }
+      narrowSteps(loop, write.getVectorType().getNumElements(), elements);
       prefetchNextRow(loop, *accesses);
-      streamStore(loop, write);
+      streamStores(loop, write, std::move(others));
     }
   });
   // Such stores may become visible late; other threads see the rows done when

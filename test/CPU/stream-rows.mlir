@@ -142,3 +142,105 @@ func.func @narrow(%x : memref<?x128xf32>, %y : memref<?x128xf32>) {
   }
   return
 }
+
+// -----
+
+// What is read back of an earlier pass lies in a buffer until the last one writes
+// both results, past the caches where their rows have lines at the same columns.
+// The tail stays where it is.
+// CHECK-LABEL: func @residual
+// CHECK-SAME: %[[X:.*]]: memref<?x?xf32>, %[[H:.*]]: memref<?x?xf32>, %[[Y:.*]]: memref<?x?xf32>, %[[END:.*]]: index
+// CHECK: omp.loop_nest (%[[I:.*]]) : index
+// CHECK:   %[[ROW:.*]] = memref.alloc(%[[END]]) {alignment = 64 : i64} : memref<?xf32>
+// CHECK:   scf.for %[[J:.*]] = %c0 to %[[END]] step %c64 iter_args
+// CHECK-NOT: %[[H]]
+// CHECK:     vector.transfer_write %{{.*}}, %[[ROW]][%[[J]]]
+// CHECK:   vector.transfer_write %{{.*}}, %[[H]][%[[I]], %[[END]]]
+// CHECK:   %[[LINES:.*]] = arith.cmpi eq
+// CHECK:   scf.if %[[LINES]] {
+// CHECK:     scf.for %[[J:.*]] = {{.*}} step %c16 {
+// CHECK:       memref.prefetch %[[X]]
+// CHECK:       %[[S:.*]] = vector.transfer_read %[[ROW]][%[[J]]]
+// CHECK:       vector.store %[[S]], %[[H]][%[[I]], %[[J]]] {alignment = 64 : i64, nontemporal = true}
+// CHECK:       vector.store %{{.*}}, %[[Y]][%[[I]], %[[J]]] {alignment = 64 : i64, nontemporal = true}
+// CHECK:   } else {
+// CHECK:       vector.transfer_write %{{.*}}, %[[H]][%[[I]], %{{.*}}]
+// CHECK:       vector.store %{{.*}}, %[[Y]][%[[I]], %{{.*}}] {alignment = 64 : i64, nontemporal = true}
+// CHECK:   memref.dealloc %[[ROW]]
+// CHECK:   llvm.fence seq_cst
+// CHECK: } else {
+// CHECK-NOT: memref.alloc
+func.func @residual(%x : memref<?x?xf32>, %h : memref<?x?xf32>, %y : memref<?x?xf32>, %end : index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %zeros = arith.constant dense<0.0> : vector<64xf32>
+  %mask = vector.create_mask %c1 : vector<64xi1>
+  %m = memref.dim %x, %c0 : memref<?x?xf32>
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        %sum = scf.for %j = %c0 to %end step %c64 iter_args(%acc = %zeros) -> (vector<64xf32>) {
+          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x?xf32>, vector<64xf32>
+          %s = arith.addf %a, %a : vector<64xf32>
+          %n = arith.addf %acc, %s : vector<64xf32>
+          vector.transfer_write %s, %h[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x?xf32>
+          scf.yield %n : vector<64xf32>
+        }
+        %t = vector.transfer_read %x[%i, %end], %zero, %mask {in_bounds = [true]} : memref<?x?xf32>, vector<64xf32>
+        vector.transfer_write %t, %h[%i, %end], %mask {in_bounds = [true]} : vector<64xf32>, memref<?x?xf32>
+        %f = vector.reduction <add>, %sum : vector<64xf32> into f32
+        %b = vector.broadcast %f : f32 to vector<64xf32>
+        scf.for %j = %c0 to %end step %c64 {
+          %s = vector.transfer_read %h[%i, %j], %zero {in_bounds = [true]} : memref<?x?xf32>, vector<64xf32>
+          %p = arith.mulf %s, %b : vector<64xf32>
+          vector.transfer_write %p, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x?xf32>
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+
+// -----
+
+// A pass that reads a row while others still write it keeps to the result: the
+// sum that takes the place of its term, and a row that is read back in blocks of
+// another order.
+// CHECK-LABEL: func @kept
+// CHECK-NOT: memref.alloc
+func.func @kept(%h : memref<?x128xf32>, %g : memref<?x128xf32>, %y : memref<?x128xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %zero = arith.constant 0.0 : f32
+  %m = memref.dim %h, %c0 : memref<?x128xf32>
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        scf.for %j = %c0 to %c128 step %c64 {
+          %a = vector.transfer_read %h[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
+          %s = arith.addf %a, %a : vector<64xf32>
+          vector.transfer_write %s, %h[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+        }
+        scf.for %j = %c64 to %c128 step %c64 {
+          %a = vector.transfer_read %h[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
+          vector.transfer_write %a, %g[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+        }
+        scf.for %j = %c0 to %c128 step %c64 {
+          %s = vector.transfer_read %h[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
+          %t = vector.transfer_read %g[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
+          %p = arith.mulf %s, %t : vector<64xf32>
+          vector.transfer_write %p, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}

@@ -51,6 +51,10 @@ def StreamRowsPass : Pass<"rmsnorm-stream-rows"> {
       soon as it is computed: memory takes lines in sequence faster, and of a longer
       vector LLVM writes the registers in any order. What that leaves of a row at
       its ends is done by one plain step each;
+    - leaves a result that a later pass reads back, such as a sum with a residual,
+      to that pass, which stores it beside its own; until then the row lies in a
+      buffer. Rows of both that have their cache lines at other columns are stored
+      past the caches in the one, and plainly in the other;
     - prefetches the next row to the second cache, one line for each line that it
       walks: between the passes over a row the hardware's own prefetching stops.
 

@@ -57,16 +57,32 @@ static void moveUsersBehind(Operation *loop, Operation *first) {
   }
 }
 
-/// Bits of the widest type that is reduced in along the row, at least 32.
-static int64_t getWidestBits(const Plan &plan) {
+/// Bits of the widest type among those that `reductions` reduce in, at least
+/// 32.
+static int64_t getWidestBits(ArrayRef<linalg::LinalgOp> reductions) {
   int64_t widest = 32;
-  for (const auto &pass : plan.passes)
-    for (linalg::LinalgOp reduction : pass.reductions) {
-      Type type = getElementTypeOrSelf(reduction->getResult(0).getType());
-      widest = std::max<int64_t>(
-          widest, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
-    }
+  for (linalg::LinalgOp reduction : reductions) {
+    Type type = getElementTypeOrSelf(reduction->getResult(0).getType());
+    widest = std::max<int64_t>(
+        widest, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
+  }
   return widest;
+}
+
+static SmallVector<linalg::LinalgOp> getRowReductions(const Plan &plan) {
+  SmallVector<linalg::LinalgOp> reductions;
+  for (const auto &pass : plan.passes)
+    llvm::append_range(reductions, pass.reductions);
+  return reductions;
+}
+
+static SmallVector<linalg::LinalgOp>
+getGroupReductions(const Cluster &cluster) {
+  SmallVector<linalg::LinalgOp> reductions;
+  for (Operation *op : cluster.ops)
+    if (reducesGroup(cluster, op))
+      reductions.push_back(cast<linalg::LinalgOp>(op));
+  return reductions;
 }
 
 /// Whether a row of `input` can be read where `output` takes its place: no pass
@@ -94,6 +110,7 @@ namespace {
 struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   using Base::Base;
   void runOnOperation() override;
+  bool isHeld(const Cluster &cluster, const Plan &plan, int64_t length) const;
   StringRef getReasonAgainstGroups(const Cluster &cluster) const;
   void emit(const Cluster &cluster, RewriterBase &rewriter);
 
@@ -102,6 +119,17 @@ struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
 };
 } // namespace
 
+/// Whether lanes hold a row of `cluster` as one vector: it fits into their
+/// registers, and neighbours hold its groups.
+bool EmitRows::isHeld(const Cluster &cluster, const Plan &plan,
+                      int64_t length) const {
+  int64_t group = cluster.groupSize;
+  return !ShapedType::isDynamic(length) &&
+         length <= registerBits / getWidestBits(getRowReductions(plan)) &&
+         (!group ||
+          (llvm::isPowerOf2_64(group) && group >= chunk && group <= maxGroup));
+}
+
 /// Why the groups of `cluster` can't be worked on within its rows, if so.
 StringRef EmitRows::getReasonAgainstGroups(const Cluster &cluster) const {
   if (!cluster.groupSize)
@@ -109,16 +137,16 @@ StringRef EmitRows::getReasonAgainstGroups(const Cluster &cluster) const {
   Plan plan(cluster, /*hasBuffers=*/false);
   int64_t length = cluster.getColumnExtent();
   if (scalable) {
-    bool isHeld = !ShapedType::isDynamic(length) &&
-                  length <= registerBits / getWidestBits(plan);
-    if (!isHeld)
-      return "groups of a row that is walked are not in its registers";
-    if (!llvm::isPowerOf2_64(cluster.groupSize) || cluster.groupSize < chunk ||
-        cluster.groupSize > maxGroup)
-      return "groups of this size do not fill neighbouring lanes";
-    for (Operation *op : cluster.ops)
-      if (reducesGroup(cluster, op) && isOrdered(cast<linalg::LinalgOp>(op)))
-        return "the order of its sums is that of the elements";
+    SmallVector<linalg::LinalgOp> reductions = getGroupReductions(cluster);
+    if (llvm::any_of(reductions, isOrdered))
+      return "the order of its sums is that of the elements";
+    if (isHeld(cluster, plan, length))
+      return {};
+    if (cluster.groupSize > groupBits / getWidestBits(reductions))
+      return "groups of this size do not fit into the registers of a warp";
+    for (const auto &pass : plan.passes)
+      if (pass.isGrouped() && !pass.reductions.empty())
+        return "a reduction of the whole row would go from group to group";
     return {};
   }
   // The elements of a sum that goes on from group to group meet the same lanes
@@ -154,7 +182,7 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   Plan plan(cluster, /*hasBuffers=*/!scalable);
   Walk walk{chunk, scalable};
   std::optional<int64_t> length = getConstantIntValue(columns);
-  if (length && *length <= registerBits / getWidestBits(plan))
+  if (isHeld(cluster, plan, length.value_or(ShapedType::kDynamic)))
     walk = {0, false};
   report(cluster, reasonsAgainstGroups);
   SmallVector<Value> destinations;

@@ -45,6 +45,7 @@ CASES = [
     # Groups that take lanes of the row side by side.
     Case(40, 4, is_static=True),
     Case(6, 3, x="f32"),
+    Case(14, 2, rows=130, has_residual=True),
     Case(48, 24, rows=130, has_residual=True),
     Case(160, 80, q="f8E4M3FN", keeps_dim=True),
     Case(288, 96, rows=33, has_residual=True),
@@ -64,6 +65,8 @@ CASES = [
     Case(4096, 128, is_length_static=False, is_static=True, has_residual=True, has_gate=True),
     Case(9600, 80, is_length_static=False, scale="f16"),
     Case(24576, 192, is_length_static=False, rows=2, q="f8E4M3FN"),
+    Case(30, 10, is_length_static=False, rows=33, has_residual=True),
+    Case(2560, 1280, is_length_static=False, scale="f16", has_gate=True),
     Case(384, 128, is_length_static=False, rows=0),
     # More than the lanes of a warp have registers for.
     Case(6000, 3000, launches=2),

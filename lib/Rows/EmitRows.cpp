@@ -4,6 +4,7 @@
 #include "RMSNorm/Rows/Passes.h"
 #include "Report.h"
 #include "RowEmitter.h"
+#include "RowLimits.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -57,34 +58,6 @@ static void moveUsersBehind(Operation *loop, Operation *first) {
   }
 }
 
-/// Bits of the widest type among those that `reductions` reduce in, at least
-/// 32.
-static int64_t getWidestBits(ArrayRef<linalg::LinalgOp> reductions) {
-  int64_t widest = 32;
-  for (linalg::LinalgOp reduction : reductions) {
-    Type type = getElementTypeOrSelf(reduction->getResult(0).getType());
-    widest = std::max<int64_t>(
-        widest, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
-  }
-  return widest;
-}
-
-static SmallVector<linalg::LinalgOp> getRowReductions(const Plan &plan) {
-  SmallVector<linalg::LinalgOp> reductions;
-  for (const auto &pass : plan.passes)
-    llvm::append_range(reductions, pass.reductions);
-  return reductions;
-}
-
-static SmallVector<linalg::LinalgOp>
-getGroupReductions(const Cluster &cluster) {
-  SmallVector<linalg::LinalgOp> reductions;
-  for (Operation *op : cluster.ops)
-    if (reducesGroup(cluster, op))
-      reductions.push_back(cast<linalg::LinalgOp>(op));
-  return reductions;
-}
-
 /// Whether a row of `input` can be read where `output` takes its place: no pass
 /// needs it any more when it has been overwritten.
 static bool mayOverwrite(const Cluster &cluster, const Plan &plan, Value input,
@@ -110,58 +83,15 @@ namespace {
 struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   using Base::Base;
   void runOnOperation() override;
-  bool isHeld(const Cluster &cluster, const Plan &plan, int64_t length) const;
-  StringRef getReasonAgainstGroups(const Cluster &cluster) const;
+  RowLimits getLimits() const {
+    return {chunk, scalable, registerBits, maxGroup, groupBits};
+  }
   void emit(const Cluster &cluster, RewriterBase &rewriter);
 
   /// Reshapes of rows to groups that stay outside, and why.
   llvm::DenseMap<Operation *, StringRef> reasonsAgainstGroups;
 };
 } // namespace
-
-/// Whether lanes hold a row of `cluster` as one vector: it fits into their
-/// registers, and neighbours hold its groups.
-bool EmitRows::isHeld(const Cluster &cluster, const Plan &plan,
-                      int64_t length) const {
-  int64_t group = cluster.groupSize;
-  return !ShapedType::isDynamic(length) &&
-         length <= registerBits / getWidestBits(getRowReductions(plan)) &&
-         (!group ||
-          (llvm::isPowerOf2_64(group) && group >= chunk && group <= maxGroup));
-}
-
-/// Why the groups of `cluster` can't be worked on within its rows, if so.
-StringRef EmitRows::getReasonAgainstGroups(const Cluster &cluster) const {
-  if (!cluster.groupSize)
-    return {};
-  Plan plan(cluster, /*hasBuffers=*/false);
-  int64_t length = cluster.getColumnExtent();
-  if (scalable) {
-    SmallVector<linalg::LinalgOp> reductions = getGroupReductions(cluster);
-    if (llvm::any_of(reductions, isOrdered))
-      return "the order of its sums is that of the elements";
-    if (isHeld(cluster, plan, length))
-      return {};
-    if (cluster.groupSize > groupBits / getWidestBits(reductions))
-      return "groups of this size do not fit into the registers of a warp";
-    for (const auto &pass : plan.passes)
-      if (pass.isGrouped() && !pass.reductions.empty())
-        return "a reduction of the whole row would go from group to group";
-    return {};
-  }
-  // The elements of a sum that goes on from group to group meet the same lanes
-  // as without groups.
-  int64_t width = chunk;
-  if (!ShapedType::isDynamic(length))
-    width = std::min<int64_t>(chunk, llvm::PowerOf2Ceil(length));
-  for (const auto &pass : plan.passes)
-    for (linalg::LinalgOp reduction : pass.reductions)
-      if (pass.isGrouped() && isCompensated(reduction) &&
-          (cluster.groupSize % width ||
-           width * kChunksPerBlock % cluster.groupSize))
-        return "a sum of the whole row would be added up in another order";
-  return {};
-}
 
 void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   Operation *first = cluster.ops.front(), *last = cluster.ops.back();
@@ -182,7 +112,7 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   Plan plan(cluster, /*hasBuffers=*/!scalable);
   Walk walk{chunk, scalable};
   std::optional<int64_t> length = getConstantIntValue(columns);
-  if (isHeld(cluster, plan, length.value_or(ShapedType::kDynamic)))
+  if (isHeld(getLimits(), cluster, plan, length.value_or(ShapedType::kDynamic)))
     walk = {0, false};
   report(cluster, reasonsAgainstGroups);
   SmallVector<Value> destinations;
@@ -289,7 +219,8 @@ void EmitRows::runOnOperation() {
         continue;
       auto op = cast<linalg::LinalgOp>(seed);
       std::optional<Cluster> cluster = growCluster(op);
-      StringRef reason = cluster ? getReasonAgainstGroups(*cluster) : "";
+      StringRef reason =
+          cluster ? getReasonAgainstGroups(getLimits(), *cluster) : "";
       if (!reason.empty()) {
         cluster = growCluster(op, reason);
         for (auto [refused, why] : cluster->refused)

@@ -250,9 +250,9 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
     group (`vector<5xf32>`) is then one scalar for each chunk of a lane, reduced by
     shuffles among those lanes and stored by the first of them.
 
-    Other groups are a loop (`scf.forall`) whose body has a vector for each. A team of
-    neighbouring lanes, as many as a row of that length has, takes every so-manieth
-    of them; what a team does beyond the last is not written.
+    Other groups are a loop (`scf.forall`) whose body has a vector for each. Teams of
+    neighbouring lanes, as many as a row of that length has, take them in turn; what
+    a team does beyond the last one is not written.
 
     ```mlir
     scf.forall (%g) in (5) {

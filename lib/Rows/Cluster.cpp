@@ -22,7 +22,7 @@ bool Cluster::isCloned(Operation *op) const {
     return true;
   // A single row is worked on once.
   return !rowDims.empty() && llvm::none_of(op->getOperands(), [&](Value v) {
-    auto it = coordinates.find(v);
+    const auto *it = coordinates.find(v);
     return it != coordinates.end() && hasRow(it->second) &&
            coversRows(loops.lookup(op));
   });

@@ -94,7 +94,7 @@ static void dropBools(Cluster &cluster, OpSet &members) {
       return handsBoolsOver(cluster, members, op);
     });
   };
-  for (auto it = findNext(); it != cluster.ops.end(); it = findNext()) {
+  for (auto *it = findNext(); it != cluster.ops.end(); it = findNext()) {
     cluster.refused[*it] =
         "truth values are bytes in memory, not a row of bits";
     members.erase(*it);

@@ -14,11 +14,6 @@ namespace mlir::rmsnorm {
 using namespace mlir;
 using namespace mlir::rmsnorm;
 
-static bool hasVectors(Operation *op) {
-  return llvm::any_of(op->getOperandTypes(), llvm::IsaPred<VectorType>) ||
-         llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>);
-}
-
 /// A kernel that asks which lane it is was written for threads, not rows.
 static bool isOfThreads(gpu::GPUFuncOp func) {
   WalkResult result = func.walk([](gpu::ThreadIdOp op) {
@@ -60,21 +55,10 @@ struct DistributeVectors
       return func.emitError("a row of ")
              << shape->length << " elements has no work for " << *lanes
              << " lanes; launch one for every " << Layout::width << " elements";
-    SmallVector<Operation *> ops, vectorOps;
-    func.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (hasVectors(op) || isa<vector::VectorScaleOp>(op))
-        vectorOps.push_back(op);
-      if (hasVectors(op) || isa<memref::StoreOp, vector::VectorScaleOp>(op))
-        ops.push_back(op);
-    });
     OpBuilder b = OpBuilder::atBlockBegin(&func.getBody().front());
     Layout layout(b, func, *shape, lanes, rows);
-    Distributor distributor(layout, b);
-    for (Operation *op : ops)
-      if (failed(distributor.distribute(op)))
-        return failure();
-    for (Operation *op : llvm::reverse(vectorOps))
-      op->erase();
+    if (failed(Distributor(layout, b).distributeBody(func)))
+      return failure();
     for (unsigned i = 0; i < func.getNumArguments(); ++i)
       func.removeArgAttr(i, kDivisorName);
     return success();

@@ -218,6 +218,7 @@ LogicalResult Distributor::distribute(Operation *op) {
         return success();
       })
       .Case([&](scf::ForOp op) { return loop(op); })
+      .Case([&](scf::ForallOp op) { return groups(op); })
       .Case([&](scf::YieldOp op) {
         yield(op);
         return success();
@@ -237,4 +238,28 @@ LogicalResult Distributor::distribute(Operation *op) {
                                              "threads of a row"));
         return elementwise(op);
       });
+}
+
+static bool hasVectors(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), llvm::IsaPred<VectorType>) ||
+         llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>) ||
+         isa<vector::VectorScaleOp>(op);
+}
+
+LogicalResult Distributor::distributeBody(Operation *root) {
+  SmallVector<Operation *> ops, vectorOps;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (hasVectors(op))
+      vectorOps.push_back(op);
+    if (hasVectors(op) || isa<memref::StoreOp, scf::ForallOp>(op))
+      ops.push_back(op);
+    // Those inside are another layout's.
+    return isa<scf::ForallOp>(op) ? WalkResult::skip() : WalkResult::advance();
+  });
+  for (Operation *op : ops)
+    if (failed(distribute(op)))
+      return failure();
+  for (Operation *op : llvm::reverse(vectorOps))
+    op->erase();
+  return success();
 }

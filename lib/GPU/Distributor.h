@@ -8,15 +8,17 @@
 
 namespace mlir::rmsnorm {
 
-/// Turns the ops of a row program one by one, in their order, into those of a
-/// lane. The ops that it was given stay for the caller to erase.
+/// Turns the vector ops of a row program one by one, in their order, into those
+/// of a lane.
 class Distributor {
 public:
   Distributor(const Layout &layout, OpBuilder &b) : layout(layout), b(b) {}
 
-  LogicalResult distribute(Operation *op);
+  /// Distributes the ops inside `root`.
+  LogicalResult distributeBody(Operation *root);
 
 private:
+  LogicalResult distribute(Operation *op);
   LogicalResult read(vector::TransferReadOp op);
   LogicalResult write(vector::TransferWriteOp op);
   LogicalResult constant(arith::ConstantOp op);
@@ -27,6 +29,7 @@ private:
   LogicalResult broadcast(Operation *op);
   LogicalResult onFirstLane(Operation *op);
   LogicalResult loop(scf::ForOp op);
+  LogicalResult groups(scf::ForallOp op);
   void yield(scf::YieldOp op);
   /// Chunks of the vectors among `values`, the others as they are.
   SmallVector<Value> flatten(ValueRange values);

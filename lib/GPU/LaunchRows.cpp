@@ -1,6 +1,7 @@
 //===- LaunchRows.cpp - Row loops become kernel launches ------------------===//
 
 #include "RMSNorm/GPU/Passes.h"
+#include "RowWrites.h"
 #include "Schedule.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -9,7 +10,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::rmsnorm {
@@ -26,23 +26,6 @@ static OpFoldResult apply(OpBuilder &b, Location loc, AffineExpr expr,
   return affine::makeComposedFoldedAffineApply(b, loc, expr, operands);
 }
 
-/// True for the steps of a row that is walked: they do nothing in a row without
-/// elements.
-static bool walksRow(Operation *op) {
-  if (auto transfer = dyn_cast<VectorTransferOpInterface>(op))
-    return bool(transfer.getMask());
-  WalkResult result = op->walk([](Operation *inner) {
-    return llvm::any_of(inner->getOperandTypes(),
-                        [](Type type) {
-                          auto vector = dyn_cast<VectorType>(type);
-                          return vector && vector.isScalable();
-                        })
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
-  });
-  return isa<scf::ForOp>(op) && result.wasInterrupted();
-}
-
 /// The length of a row that is walked: the mask of its last vector counts the
 /// elements that whole vectors leave of it.
 static OpFoldResult getWalkedLength(scf::ForallOp forall) {
@@ -51,63 +34,23 @@ static OpFoldResult getWalkedLength(scf::ForallOp forall) {
     auto left = op.getOperand(0).getDefiningOp<arith::SubIOp>();
     if (!left)
       return WalkResult::advance();
-    if (std::optional<int64_t> fixed = getConstantIntValue(left.getLhs()))
-      length = OpBuilder(op).getIndexAttr(*fixed);
-    else if (!forall.getRegion().isAncestor(left.getLhs().getParentRegion()))
-      length = left.getLhs();
-    else
+    if (!getConstantIntValue(left.getLhs()) &&
+        forall.getRegion().isAncestor(left.getLhs().getParentRegion()))
       return WalkResult::advance();
+    length = left.getLhs();
     return WalkResult::interrupt();
   });
   return length;
 }
 
-/// The buffers that the ops in `op` read or write.
-template <typename Effect>
-static llvm::SmallPtrSet<Value, 8> getBuffers(Operation *op) {
-  llvm::SmallPtrSet<Value, 8> buffers;
-  op->walk([&](MemoryEffectOpInterface inner) {
-    SmallVector<MemoryEffects::EffectInstance> effects;
-    inner.getEffects<Effect>(effects);
-    for (const MemoryEffects::EffectInstance &effect : effects) {
-      Value buffer = effect.getValue();
-      while (auto view = buffer ? buffer.getDefiningOp<ViewLikeOpInterface>()
-                                : ViewLikeOpInterface())
-        buffer = view.getViewSource();
-      buffers.insert(buffer);
-    }
-  });
-  return buffers;
+/// Whether a length that `op` takes is the row's, not any other number that is
+/// the same: of what is walked in whole vectors and of the rest.
+static bool measuresRow(Operation *op) {
+  return isa<arith::AndIOp, arith::SubIOp>(op);
 }
 
-/// Puts everything that writes under `inBounds`: the threads of rows beyond the
-/// end compute along, because their neighbours need them in shuffles and at
-/// barriers, and keep the result to themselves. They read the last row, which
-/// is not overwritten before.
-static LogicalResult guardWrites(OpBuilder &b, Block &body, Value inBounds) {
-  llvm::SmallPtrSet<Value, 8> read =
-      getBuffers<MemoryEffects::Read>(body.getParentOp());
-  for (Operation &op : llvm::make_early_inc_range(body)) {
-    if (isMemoryEffectFree(&op) || op.hasTrait<OpTrait::IsTerminator>() ||
-        walksRow(&op))
-      continue;
-    std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
-        getEffectsRecursively(&op);
-    if (effects && llvm::all_of(*effects, [](auto &effect) {
-          return isa<MemoryEffects::Read>(effect.getEffect());
-        }))
-      continue;
-    if (!effects || op.getNumResults())
-      return op.emitError("cannot be part of a row kernel: it writes memory "
-                          "and has a result");
-    b.setInsertionPoint(&op);
-    if (llvm::any_of(getBuffers<MemoryEffects::Write>(&op),
-                     [&](Value buffer) { return read.contains(buffer); }))
-      gpu::BarrierOp::create(b, op.getLoc());
-    auto guard = scf::IfOp::create(b, op.getLoc(), inBounds);
-    op.moveBefore(guard.thenBlock()->getTerminator());
-  }
-  return success();
+static bool hasGroups(scf::ForallOp forall) {
+  return !forall.getBody()->getOps<scf::ForallOp>().empty();
 }
 
 /// What the kernel makes itself rather than taking it as an argument: values
@@ -233,9 +176,10 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall,
   bool fillsBlocks =
       knownPerBlock &&
       (*knownPerBlock == 1 || (knownRows && *knownRows % *knownPerBlock == 0));
-  if (!fillsBlocks && !shape->isOrdered &&
+  if (!fillsBlocks && !shape->isOrdered && !hasGroups(forall) &&
       getConstantIntValue(lanes) == Schedule::warpSize) {
-    // Nobody waits for a whole warp, so a surplus one has nothing to do.
+    // Nobody waits for a whole warp, unless there are barriers before groups,
+    // so a surplus one has nothing to do.
     auto guard = scf::IfOp::create(
         b, loc, isLive(b, launchOp, rowCount, *knownPerBlock));
     gpu::TerminatorOp::create(b, loc);
@@ -246,10 +190,14 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall,
     Value last = arith::SubIOp::create(b, loc, rowCount, one);
     rowIndex = arith::MinUIOp::create(b, loc, rowIndex, last);
     if (auto known = dyn_cast<Value>(length)) {
+      std::optional<int64_t> fixed = getConstantIntValue(known);
+      Value whole = fixed ? constant(*fixed) : known;
       Value left =
-          arith::SelectOp::create(b, loc, inBounds, known, constant(0));
+          arith::SelectOp::create(b, loc, inBounds, whole, constant(0));
       b.replaceUsesWithIf(known, left, [&](OpOperand &use) {
-        return forall.getRegion().isAncestor(use.getOwner()->getParentRegion());
+        return forall.getRegion().isAncestor(
+                   use.getOwner()->getParentRegion()) &&
+               (!fixed || measuresRow(use.getOwner()));
       });
     }
   }
@@ -260,8 +208,8 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall,
                   /*hasOuterBound=*/true)
                   .getResults();
   b.eraseOp(forall.getBody()->getTerminator());
-  b.inlineBlockBefore(forall.getBody(), b.getInsertionBlock(),
-                      b.getInsertionPoint(), indices);
+  Block *row = b.getInsertionBlock();
+  b.inlineBlockBefore(forall.getBody(), row, b.getInsertionPoint(), indices);
   if (!body.mightHaveTerminator()) {
     b.setInsertionPointToEnd(&body);
     gpu::TerminatorOp::create(b, loc);
@@ -270,6 +218,7 @@ static LogicalResult launch(RewriterBase &b, scf::ForallOp forall,
 
   if (inBounds && failed(guardWrites(b, body, inBounds)))
     return failure();
+  orderGroups(b, *row);
   if (failed(sinkOperationsIntoLaunchOp(launchOp, isMadeInKernel)))
     return failure();
   llvm::SetVector<Value> captured;

@@ -27,6 +27,19 @@ Layout::Layout(OpBuilder &b, gpu::GPUFuncOp func, RowShape shape,
       b.createOrFold<arith::MulIOp>(loc, lane, indexConstant(b, loc, width));
 }
 
+Layout::Layout(OpBuilder &b, Location loc, const Layout &row, RowShape shape)
+    : func(row.func), knownRows(1), shape(shape) {
+  int64_t count =
+      std::min(Schedule::choose(shape, shape.length).lanes, Schedule::warpSize);
+  knownLanes = count;
+  chunks = llvm::divideCeil(shape.length, count * width);
+  lanes = indexConstant(b, loc, count);
+  lane = b.createOrFold<arith::RemUIOp>(loc, row.lane, lanes);
+  this->row = indexConstant(b, loc, 0);
+  firstColumn =
+      b.createOrFold<arith::MulIOp>(loc, lane, indexConstant(b, loc, width));
+}
+
 Value Layout::getColumn(OpBuilder &b, Location loc, int64_t k,
                         int64_t j) const {
   int64_t offset = k ? k * *knownLanes * width + j : j;

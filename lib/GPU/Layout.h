@@ -21,6 +21,10 @@ public:
   Layout(OpBuilder &b, gpu::GPUFuncOp func, RowShape shape,
          std::optional<int64_t> lanes, std::optional<int64_t> rows);
 
+  /// The lanes of `row` in teams that each hold a vector of `shape`, as many as
+  /// a row of that length has, and no more than a warp.
+  Layout(OpBuilder &b, Location loc, const Layout &row, RowShape shape);
+
   int64_t getNumChunks() const { return chunks; }
   int64_t getLength() const { return shape.length; }
   const RowShape &getShape() const { return shape; }

@@ -19,6 +19,7 @@ void rmsnorm::buildGPUStages(OpPassManager &pm, Stages &stages,
   rows.scalable = true;
   rows.registerBits = Schedule::registerBits;
   rows.maxGroup = Schedule::warpSize * Schedule::width;
+  rows.groupBits = Schedule::groupBits;
   buildRowsPipeline(pm, rows, stages);
   pm.addPass(createSpreadElementsPass());
   LaunchRowsPassOptions launch;

@@ -1,6 +1,8 @@
 //===- RowShape.cpp - What a row program says of its rows -----------------===//
 
 #include "Schedule.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -31,9 +33,23 @@ bool RowShape::isOfGroups(VectorType type) const {
          type.getShape().back() == groupSize && type.getNumElements() == length;
 }
 
+/// Calls `body` for the ops of a row program, without those of loops over
+/// groups inside of it: there a group is the row. Constants have any length.
+static WalkResult walkRow(Operation *root,
+                          function_ref<WalkResult(Operation *)> body) {
+  return root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op != root && isa<scf::ForallOp>(op))
+      return WalkResult::skip();
+    return isa<arith::ConstantOp>(op) ? WalkResult::advance() : body(op);
+  });
+}
+
 /// A cast of the row to a matrix whose rows are groups says how long they are.
 static LogicalResult findGroups(RowShape &shape, Operation *root) {
-  WalkResult result = root->walk([&](vector::ShapeCastOp op) {
+  WalkResult result = walkRow(root, [&](Operation *inner) {
+    auto op = dyn_cast<vector::ShapeCastOp>(inner);
+    if (!op)
+      return WalkResult::advance();
     for (VectorType type : {op.getSourceVectorType(), op.getResultVectorType()})
       if (type.getRank() == 2 && type.getShape().back() > 1) {
         shape.groupSize = type.getShape().back();
@@ -87,7 +103,7 @@ FailureOr<RowShape> RowShape::get(Operation *root) {
   RowShape shape;
   if (failed(findGroups(shape, root)))
     return failure();
-  WalkResult result = root->walk([&](Operation *op) {
+  WalkResult result = walkRow(root, [&](Operation *op) {
     auto types = llvm::concat<Type>(SmallVector<Type>(op->getOperandTypes()),
                                     SmallVector<Type>(op->getResultTypes()));
     for (Type type : types)

@@ -12,9 +12,7 @@ using namespace mlir::rmsnorm;
 SmallVector<Schedule::Step> Schedule::getSteps(RowShape shape) {
   // Within a warp as many lanes as have work for whole accesses. Beyond it as
   // few as hold the row, for what does not depend on the elements costs every
-  // lane the same: a lane with more than 80 registers of it has none left for
-  // what is fused with the norm, or too few threads are on a multiprocessor.
-  constexpr int64_t maxRegisters = 80;
+  // lane the same.
   SmallVector<Step> steps;
   for (int64_t lanes = 2; lanes <= maxLanes; lanes *= 2) {
     int64_t held = lanes / 2 * maxRegisters * 32 / shape.computeBits;

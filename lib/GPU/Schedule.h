@@ -57,6 +57,11 @@ struct Schedule {
   /// is a block's only one.
   static constexpr int64_t threads = 128;
   static constexpr int64_t maxLanes = 1024;
+  /// A lane with more registers of a row than these has none left for what is
+  /// fused with the norm, or too few threads are on a multiprocessor.
+  static constexpr int64_t maxRegisters = 80;
+  /// Bits of the longest group that the lanes of a warp hold.
+  static constexpr int64_t groupBits = warpSize * maxRegisters * 32;
   /// Bits of the longest row that is held in registers.
   static constexpr int64_t registerBits = 32768 * 32;
   /// More than the bytes of shared memory through which a block's reductions

@@ -100,7 +100,7 @@ WalkedRows::WalkedRows(gpu::LaunchOp launch) {
       return;
     SmallVector<OpFoldResult> place = getAsOpFoldResult(op.getIndices());
     place[getRowDim(op)] = OpBuilder(op).getIndexAttr(0);
-    auto row = llvm::find_if(rows, [&](WalkedRow &row) {
+    auto *row = llvm::find_if(rows, [&](WalkedRow &row) {
       return row.buffer == op.getBase() &&
              isEqualConstantIntOrValueArray(row.place, place);
     });

@@ -22,7 +22,7 @@ bool Cluster::isCloned(Operation *op) const {
     return true;
   // A single row is worked on once.
   return !rowDims.empty() && llvm::none_of(op->getOperands(), [&](Value v) {
-    auto it = coordinates.find(v);
+    const auto *it = coordinates.find(v);
     return it != coordinates.end() && hasRow(it->second) &&
            coversRows(loops.lookup(op));
   });
@@ -66,17 +66,16 @@ static bool isCoordinateMap(AffineMap map) {
   return map.isProjectedPermutation(/*allowZeroInResults=*/true);
 }
 
-/// A vector of i1 in memory is bits, a tensor of i1 is bytes.
-static bool isBool(Type type) {
+bool rmsnorm::isBool(Type type) {
   return isa<ShapedType>(type) && getElementTypeOrSelf(type).isInteger(1);
 }
 
 bool rmsnorm::isRowCode(linalg::LinalgOp op) {
   if (!op || !op.hasPureTensorSemantics() ||
-      llvm::any_of(op->getOperandTypes(), isBool) ||
       !llvm::all_of(op.getIndexingMapsArray(), isCoordinateMap))
     return false;
-  if (op.getNumReductionLoops() > 0 && !getCombiner(op))
+  if (op.getNumReductionLoops() > 0 &&
+      (!getCombiner(op) || llvm::any_of(op->getResultTypes(), isBool)))
     return false;
   auto isScalarCode = [](Operation &inner) {
     return isa<linalg::YieldOp, linalg::IndexOp>(inner) ||

@@ -101,6 +101,9 @@ struct Cluster {
 /// combiner is what linalg::getCombinerOpKind says of it.
 Operation *getCombiner(linalg::LinalgOp op);
 
+/// A tensor of truth values: bytes in memory, where a vector of them is bits.
+bool isBool(Type type);
+
 /// A structured op whose payload clones onto vectors.
 bool isRowCode(linalg::LinalgOp op);
 
@@ -140,7 +143,8 @@ Reshaped reshapeCoordinates(const Cluster &cluster, Operation *reshape,
                             ArrayRef<int64_t> known, bool isSource);
 
 /// Drops members, though not `seed`, until no member depends on another one by
-/// way of an op outside: no single loop could run before and after that op.
+/// way of an op outside: no single loop could run before and after that op. Nor
+/// do truth values go in or out.
 void makeConvex(Cluster &cluster, Operation *seed);
 
 /// The cluster around the reduction `seed`, or nothing where `seed` is no

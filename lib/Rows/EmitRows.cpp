@@ -4,6 +4,7 @@
 #include "RMSNorm/Rows/Passes.h"
 #include "Report.h"
 #include "RowEmitter.h"
+#include "RowLimits.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -57,18 +58,6 @@ static void moveUsersBehind(Operation *loop, Operation *first) {
   }
 }
 
-/// Bits of the widest type that is reduced in along the row, at least 32.
-static int64_t getWidestBits(const Plan &plan) {
-  int64_t widest = 32;
-  for (const auto &pass : plan.passes)
-    for (linalg::LinalgOp reduction : pass.reductions) {
-      Type type = getElementTypeOrSelf(reduction->getResult(0).getType());
-      widest = std::max<int64_t>(
-          widest, type.isIndex() ? 64 : type.getIntOrFloatBitWidth());
-    }
-  return widest;
-}
-
 /// Whether a row of `input` can be read where `output` takes its place: no pass
 /// needs it any more when it has been overwritten.
 static bool mayOverwrite(const Cluster &cluster, const Plan &plan, Value input,
@@ -94,46 +83,15 @@ namespace {
 struct EmitRows : rmsnorm::impl::EmitRowsPassBase<EmitRows> {
   using Base::Base;
   void runOnOperation() override;
-  StringRef getReasonAgainstGroups(const Cluster &cluster) const;
+  RowLimits getLimits() const {
+    return {chunk, scalable, registerBits, maxGroup, groupBits};
+  }
   void emit(const Cluster &cluster, RewriterBase &rewriter);
 
   /// Reshapes of rows to groups that stay outside, and why.
   llvm::DenseMap<Operation *, StringRef> reasonsAgainstGroups;
 };
 } // namespace
-
-/// Why the groups of `cluster` can't be worked on within its rows, if so.
-StringRef EmitRows::getReasonAgainstGroups(const Cluster &cluster) const {
-  if (!cluster.groupSize)
-    return {};
-  Plan plan(cluster, /*hasBuffers=*/false);
-  int64_t length = cluster.getColumnExtent();
-  if (scalable) {
-    bool isHeld = !ShapedType::isDynamic(length) &&
-                  length <= registerBits / getWidestBits(plan);
-    if (!isHeld)
-      return "groups of a row that is walked are not in its registers";
-    if (!llvm::isPowerOf2_64(cluster.groupSize) || cluster.groupSize < chunk ||
-        cluster.groupSize > maxGroup)
-      return "groups of this size do not fill neighbouring lanes";
-    for (Operation *op : cluster.ops)
-      if (reducesGroup(cluster, op) && isOrdered(cast<linalg::LinalgOp>(op)))
-        return "the order of its sums is that of the elements";
-    return {};
-  }
-  // The elements of a sum that goes on from group to group meet the same lanes
-  // as without groups.
-  int64_t width = chunk;
-  if (!ShapedType::isDynamic(length))
-    width = std::min<int64_t>(chunk, llvm::PowerOf2Ceil(length));
-  for (const auto &pass : plan.passes)
-    for (linalg::LinalgOp reduction : pass.reductions)
-      if (pass.isGrouped() && isCompensated(reduction) &&
-          (cluster.groupSize % width ||
-           width * kChunksPerBlock % cluster.groupSize))
-        return "a sum of the whole row would be added up in another order";
-  return {};
-}
 
 void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   Operation *first = cluster.ops.front(), *last = cluster.ops.back();
@@ -154,7 +112,7 @@ void EmitRows::emit(const Cluster &cluster, RewriterBase &rewriter) {
   Plan plan(cluster, /*hasBuffers=*/!scalable);
   Walk walk{chunk, scalable};
   std::optional<int64_t> length = getConstantIntValue(columns);
-  if (length && *length <= registerBits / getWidestBits(plan))
+  if (isHeld(getLimits(), cluster, plan, length.value_or(ShapedType::kDynamic)))
     walk = {0, false};
   report(cluster, reasonsAgainstGroups);
   SmallVector<Value> destinations;
@@ -261,7 +219,8 @@ void EmitRows::runOnOperation() {
         continue;
       auto op = cast<linalg::LinalgOp>(seed);
       std::optional<Cluster> cluster = growCluster(op);
-      StringRef reason = cluster ? getReasonAgainstGroups(*cluster) : "";
+      StringRef reason =
+          cluster ? getReasonAgainstGroups(getLimits(), *cluster) : "";
       if (!reason.empty()) {
         cluster = growCluster(op, reason);
         for (auto [refused, why] : cluster->refused)

@@ -213,7 +213,8 @@ Cluster Growth::run(linalg::LinalgOp seed) {
 
 std::optional<Cluster> rmsnorm::growCluster(linalg::LinalgOp seed,
                                             StringRef againstGroups) {
-  if (!seed.getNumReductionLoops() || !isRowCode(seed))
+  if (!seed.getNumReductionLoops() || !isRowCode(seed) ||
+      llvm::any_of(seed->getOperandTypes(), isBool))
     return std::nullopt;
   Cluster cluster = Growth(*seed->getBlock(), againstGroups).run(seed);
   if (cluster.ops.empty())

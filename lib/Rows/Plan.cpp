@@ -113,7 +113,8 @@ Value Plan::getNarrowestSource(Value value) const {
     Type type = getElementTypeOrSelf(v.getType());
     return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
   };
-  return computedBy.contains(source) && getBits(source) <= getBits(value)
+  return computedBy.contains(source) && getBits(source) <= getBits(value) &&
+                 !isBool(source.getType())
              ? getNarrowestSource(source)
              : value;
 }
@@ -121,7 +122,8 @@ Value Plan::getNarrowestSource(Value value) const {
 /// Has `value` kept if an earlier pass computes it and to do so again costs
 /// more than memory does.
 void Plan::keepIfCostly(Value value) {
-  if (!hasBuffers || !isComputed(value) || !computedBy.contains(value))
+  if (!hasBuffers || !isComputed(value) || !computedBy.contains(value) ||
+      isBool(value.getType()))
     return;
   value = getNarrowestSource(value);
   int64_t cost = getRecomputeCost(

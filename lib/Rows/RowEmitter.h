@@ -47,7 +47,9 @@ private:
     Value number;
     /// The column of its first element.
     Value first;
-    llvm::DenseMap<Value, Value> values;
+    /// Whether results have a slice of the group's own.
+    bool isSliced = false;
+    llvm::DenseMap<Value, Value> values = llvm::DenseMap<Value, Value>();
     /// The loop over its chunks, if there is one.
     Operation *loop = nullptr;
   };
@@ -67,6 +69,8 @@ private:
   using Step = function_ref<void(Value column, MutableArrayRef<Value> carried)>;
 
   void emitWhole();
+  void emitVector(Chunk &whole, const RowPass &pass,
+                  llvm::DenseMap<Value, Value> &values);
   void emitPass(const RowPass &pass);
   Value getMainEnd();
   void emitTail(const RowPass &pass, Value end,
@@ -85,8 +89,7 @@ private:
   void store(Chunk &chunk, OpResult output);
   void readOverwritten(Chunk &chunk, const RowPass &pass);
 
-  void emitGroup(const RowPass &pass, Value first,
-                 MutableArrayRef<Value> accumulators);
+  void emitGroup(const RowPass &pass, MutableArrayRef<Value> accumulators);
   void emitGroupPass(const RowPass &pass, MutableArrayRef<Chunk> kept,
                      MutableArrayRef<Value> accumulators);
   Chunk createGroupChunk(Value offset, int64_t width);
@@ -102,6 +105,9 @@ private:
   Value readColumn(Value tensor, ArrayRef<int64_t> coordinates, Chunk &chunk);
   Value readRow(Value tensor, ArrayRef<int64_t> coordinates);
   SmallVector<Value> indices(ArrayRef<int64_t> coordinates, Chunk *chunk);
+
+  void emitGroupsSideBySide(const RowPass &pass);
+  Value countGroups();
 
   // Rows that are one vector hold one of as many elements as there are groups
   // for what is per group.

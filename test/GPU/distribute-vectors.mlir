@@ -413,6 +413,102 @@ gpu.module @kernels {
 
 // -----
 
+// Groups of 96 have 8 lanes, as rows of that length do, so the 32 lanes of a row take
+// four of its five groups at once. In the last step three teams have none: they
+// read the last group and write nothing.
+
+// CHECK-LABEL: gpu.func @side_by_side
+//  CHECK-SAME: %[[X:.*]]: memref<?x480xbf16>, %[[S:.*]]: memref<?x5xf32>, %[[Y:.*]]: memref<?x480xf32>
+//       CHECK:   %[[LANE:.*]] = gpu.thread_id x
+//       CHECK:   %[[IN_TEAM:.*]] = arith.remui %[[LANE]], %c8
+//       CHECK:   %[[FIRST:.*]] = arith.muli %[[IN_TEAM]], %c8
+//       CHECK:   %[[TEAM:.*]] = arith.divui %[[LANE]], %c8
+//       CHECK:   scf.for %[[STEP:.*]] = %c0 to %c5 step %c4 {
+//       CHECK:     %[[NUMBER:.*]] = arith.addi %[[STEP]], %[[TEAM]]
+//       CHECK:     %[[LIVE:.*]] = arith.cmpi ult, %[[NUMBER]], %c5
+//       CHECK:     %[[G:.*]] = arith.minui %[[NUMBER]], %c4
+//       CHECK:     %[[COLUMN:.*]] = arith.muli %[[G]], %c96
+//       CHECK:     %[[AT:.*]] = arith.addi %[[COLUMN]], %[[FIRST]]
+//       CHECK:     vector.load %[[X]][%{{.*}}, %[[AT]]] {alignment = 16 : i64} : memref<?x480xbf16>, vector<8xbf16>
+//       CHECK:     vector.load %[[X]]
+//   CHECK-NOT:     %c8_i32
+//       CHECK:     gpu.shuffle xor %{{.*}}, %c4_i32, %c32_i32 : f32
+//       CHECK:     gpu.shuffle xor %{{.*}}, %c2_i32, %c32_i32 : f32
+//       CHECK:     gpu.shuffle xor %{{.*}}, %c1_i32, %c32_i32 : f32
+//       CHECK:     scf.if %[[LIVE]] {
+//       CHECK:       %[[IS_FIRST:.*]] = arith.cmpi eq, %[[IN_TEAM]], %c0
+//       CHECK:       scf.if %[[IS_FIRST]] {
+//  CHECK-NEXT:         memref.store %{{.*}}, %[[S]][%{{.*}}, %[[G]]]
+//       CHECK:     scf.if %[[LIVE]] {
+//       CHECK:       vector.store %{{.*}}, %[[Y]]
+//   CHECK-NOT:   gpu.barrier
+gpu.module @kernels {
+  gpu.func @side_by_side(%x: memref<?x480xbf16>, %s: memref<?x5xf32>, %y: memref<?x480xf32>) kernel
+      attributes {known_block_size = array<i32: 32, 4, 1>} {
+    %c0 = arith.constant 0 : index
+    %c96 = arith.constant 96 : index
+    %c480 = arith.constant 480 : index
+    %pad = arith.constant 0.0 : bf16
+    %zeros = arith.constant dense<0.0> : vector<[8]xf32>
+    %two = arith.constant dense<2.0> : vector<96xf32>
+    %i = gpu.block_id x
+    %lanes = vector.vscale
+    %mask = vector.create_mask %c480 : vector<[8]xi1>
+    vector.transfer_write %zeros, %y[%i, %c0], %mask {in_bounds = [true]} : vector<[8]xf32>, memref<?x480xf32>
+    scf.forall (%g) in (5) {
+      %first = arith.muli %g, %c96 : index
+      %v = vector.transfer_read %x[%i, %first], %pad {in_bounds = [true]} : memref<?x480xbf16>, vector<96xbf16>
+      %e = arith.extf %v : vector<96xbf16> to vector<96xf32>
+      %max = vector.reduction <maximumf>, %e : vector<96xf32> into f32
+      memref.store %max, %s[%i, %g] : memref<?x5xf32>
+      %q = arith.divf %e, %two : vector<96xf32>
+      vector.transfer_write %q, %y[%i, %first] {in_bounds = [true]} : vector<96xf32>, memref<?x480xf32>
+    } {mapping = [#gpu.warp<linear_dim_0>]}
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  gpu.func @other_start(%x: memref<?x480xf32>) kernel attributes {known_block_size = array<i32: 32, 4, 1>} {
+    // expected-error@+1 {{a loop over the groups of a row counts them from zero and writes to buffers}}
+    scf.forall (%g) = (1) to (5) step (1) {
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  gpu.func @walked_group(%x: memref<?x480xf32>) kernel attributes {known_block_size = array<i32: 32, 4, 1>} {
+    %c0 = arith.constant 0 : index
+    %zeros = arith.constant dense<0.0> : vector<[8]xf32>
+    // expected-error@+1 {{a group of a row is one vector of static length}}
+    scf.forall (%g) in (5) {
+      vector.transfer_write %zeros, %x[%g, %c0] {in_bounds = [true]} : vector<[8]xf32>, memref<?x480xf32>
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  gpu.func @few_lanes(%x: memref<?x480xf32>) kernel attributes {known_block_size = array<i32: 4, 32, 1>} {
+    %c0 = arith.constant 0 : index
+    %zeros = arith.constant dense<0.0> : vector<96xf32>
+    // expected-error@+1 {{groups of 96 elements have 8 lanes, and their row has 4}}
+    scf.forall (%g) in (5) {
+      vector.transfer_write %zeros, %x[%g, %c0] {in_bounds = [true]} : vector<96xf32>, memref<?x480xf32>
+    }
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @kernels {
   // expected-error@+1 {{a kernel needs known_block_size: its x are the lanes of a row and its y the rows of a block}}
   gpu.func @no_block_size(%x: memref<64xf32>) kernel {

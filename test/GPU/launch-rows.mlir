@@ -161,6 +161,43 @@ func.func @walked(%x: memref<?x?xf32>, %y: memref<?xf32>) {
 
 // -----
 
+// The groups of a row stay a loop inside its kernel. They read what other lanes have
+// written of the row, so these wait; a surplus row counts its groups too, because
+// it may share a warp, and writes nothing.
+
+// CHECK-LABEL: func.func @groups
+//  CHECK-SAME: %[[X:.*]]: memref<?x?xf32>, %[[Y:.*]]: memref<?x?x96xf32>, %[[G:.*]]: index
+//       CHECK: gpu.launch
+//       CHECK:   %[[LIVE:.*]] = arith.cmpi ult,
+//       CHECK:   vector.transfer_write %{{.*}}, %[[X]]
+//  CHECK-NEXT:   gpu.barrier
+//  CHECK-NEXT:   scf.forall (%{{.*}}) in (%[[G]]) {
+//       CHECK:     %[[V:.*]] = vector.transfer_read %[[X]]
+//       CHECK:     scf.if %[[LIVE]] {
+//  CHECK-NEXT:       vector.transfer_write %[[V]], %[[Y]]
+func.func @groups(%x: memref<?x?xf32>, %y: memref<?x?x96xf32>, %groups: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c96 = arith.constant 96 : index
+  %pad = arith.constant 0.0 : f32
+  %zeros = arith.constant dense<0.0> : vector<[8]xf32>
+  %m = memref.dim %x, %c0 : memref<?x?xf32>
+  %n = memref.dim %x, %c1 : memref<?x?xf32>
+  scf.forall (%i) in (%m) {
+    %left = arith.subi %n, %c0 : index
+    %mask = vector.create_mask %left : vector<[8]xi1>
+    vector.transfer_write %zeros, %x[%i, %c0], %mask {in_bounds = [true]} : vector<[8]xf32>, memref<?x?xf32>
+    scf.forall (%g) in (%groups) {
+      %first = arith.muli %g, %c96 : index
+      %v = vector.transfer_read %x[%i, %first], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<96xf32>
+      vector.transfer_write %v, %y[%i, %g, %c0] {in_bounds = [true]} : vector<96xf32>, memref<?x?x96xf32>
+    } {mapping = [#gpu.warp<linear_dim_0>]}
+  }
+  return
+}
+
+// -----
+
 func.func @length_unknown(%x: memref<9x40000xf32>) {
   %c0 = arith.constant 0 : index
   %v = arith.constant dense<0.0> : vector<[8]xf32>

@@ -1,5 +1,5 @@
 // RUN: rmsnorm-opt %s --rmsnorm-emit-rows --canonicalize --cse | FileCheck %s
-// RUN: rmsnorm-opt %s --rmsnorm-emit-rows="chunk=8 scalable register-bits=1048576 max-group=256" --canonicalize --cse | FileCheck %s --check-prefix=WHOLE
+// RUN: rmsnorm-opt %s --rmsnorm-emit-rows="chunk=8 scalable register-bits=1048576 max-group=256 group-bits=81920" --canonicalize --cse | FileCheck %s --check-prefix=WHOLE
 
 #id = affine_map<(m, n) -> (m, n)>
 #row = affine_map<(m, n) -> (m)>
@@ -70,7 +70,8 @@ func.func @max_of_groups(%x: tensor<4x512xf32>) -> (tensor<4x4xf32>, tensor<4x4x
 }
 
 // Long groups are walked in chunks, once for their sum and once for what is divided
-// by it, and so is a row whose length is known at run time only.
+// by it, and so is a row whose length is known at run time only. Lanes walk such a row
+// and take its groups side by side, as many as the row has.
 
 // CHECK-LABEL: func @sums_of_long_groups
 // CHECK-SAME: %[[X:.*]]: tensor<?x?xf32>
@@ -84,7 +85,22 @@ func.func @max_of_groups(%x: tensor<4x512xf32>) -> (tensor<4x4xf32>, tensor<4x4x
 // CHECK-NOT: scf.forall (
 
 // WHOLE-LABEL: func @sums_of_long_groups
-// WHOLE-COUNT-2: scf.forall (
+// WHOLE-SAME: (%[[X:[a-z0-9]+]]: tensor<?x?xf32>
+// WHOLE: %[[GROUPS:.*]] = affine.apply #{{.*}}()[%{{.*}}]
+// WHOLE: scf.forall (%[[R:.*]]) in
+// WHOLE:   vector.transfer_read %[[X]]{{.*}} vector<[8]xf32>
+// WHOLE:   %[[MAX:.*]] = arith.maximumf %{{.*}} : f32
+// WHOLE:   scf.forall (%[[G:.*]]) in (%[[GROUPS]]) shared_outs(%[[O:.*]] = %{{.*}}) -> (tensor<?x384xf32>) {
+// WHOLE:     %[[FIRST:.*]] = affine.apply #{{.*}}(%[[G]])
+// WHOLE:     %[[PART:.*]] = tensor.extract_slice %[[O]][%[[G]], 0] [1, 384] [1, 1] : tensor<?x384xf32> to tensor<384xf32>
+// WHOLE:     %[[V:.*]] = vector.transfer_read %[[X]][%[[R]], %[[FIRST]]]{{.*}} vector<384xf32>
+// WHOLE:     vector.broadcast %[[MAX]] : f32 to vector<384xf32>
+// WHOLE:     vector.reduction <add>, %{{.*}} : vector<384xf32> into f32
+// WHOLE:     %[[NEW:.*]] = vector.transfer_write %{{.*}}, %[[PART]][%c0]
+// WHOLE:     scf.forall.in_parallel {
+// WHOLE:       tensor.parallel_insert_slice %[[NEW]] into %[[O]][%[[G]], 0] [1, 384] [1, 1]
+// WHOLE:   } {mapping = [#gpu.warp<linear_dim_0>]}
+// WHOLE-NOT: scf.forall (
 func.func @sums_of_long_groups(%x: tensor<?x?xf32>, %ir: tensor<?xf32>, %ig: tensor<?x?xf32>, %e: tensor<?x?xf32>, %e3: tensor<?x?x384xf32>, %m: index, %n: index) -> tensor<?x?x384xf32> {
   %max = linalg.reduce { arith.maximumf } ins(%x : tensor<?x?xf32>) outs(%ir : tensor<?xf32>) dimensions = [1]
   %q = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %max : tensor<?x?xf32>, tensor<?xf32>) outs(%e : tensor<?x?xf32>) {

@@ -1,5 +1,6 @@
 // What a loop over rows could not take in is said by a remark, with the reason.
 // RUN: rmsnorm-opt %s --split-input-file --rmsnorm-emit-rows --remarks-filter=rmsnorm -o /dev/null 2>&1 | FileCheck %s
+// RUN: rmsnorm-opt %s --split-input-file --rmsnorm-emit-rows="chunk=8 scalable register-bits=1048576 max-group=256 group-bits=81920" --remarks-filter=rmsnorm -o /dev/null 2>&1 | FileCheck %s --check-prefix=LANES
 
 #id = affine_map<(m, n) -> (m, n)>
 #row = affine_map<(m, n) -> (m)>
@@ -113,4 +114,47 @@ func.func @others(%x: tensor<2x4x8xf32>, %t: tensor<2x8xf32>, %e: tensor<2x4x8xf
   } -> tensor<2x4x8xf32>
   %r = tensor.insert_slice %h into %z[0, 0, 0] [2, 4, 4] [1, 1, 1] : tensor<2x4x4xf32> into tensor<2x4x8xf32>
   return %s, %r : tensor<2x4xf32>, tensor<2x4x8xf32>
+}
+
+// -----
+
+#id3 = affine_map<(m, n, g) -> (m, n, g)>
+#group = affine_map<(m, n, g) -> (m, n)>
+
+// Lanes that walk a row take its groups side by side: no sum goes on from one to the
+// next.
+// LANES: :[[@LINE+8]]:11: remark: [Missed] fuse | Category:rmsnorm | Reason="a reduction of the whole row would go from group to group"
+func.func @walked(%x: tensor<4x?x40xf32>, %e: tensor<4x?x40xf32>, %i: tensor<4xf32>, %j: tensor<4x?xf32>) -> tensor<4xf32> {
+  %m = linalg.reduce { arith.maximumf } ins(%x : tensor<4x?x40xf32>) outs(%j : tensor<4x?xf32>) dimensions = [2]
+  %y = linalg.generic {indexing_maps = [#id3, #group, #id3], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %m : tensor<4x?x40xf32>, tensor<4x?xf32>) outs(%e : tensor<4x?x40xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.divf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x?x40xf32>
+  %flat = tensor.collapse_shape %y [[0], [1, 2]] : tensor<4x?x40xf32> into tensor<4x?xf32>
+  %s = linalg.reduce { arith.addf } ins(%flat : tensor<4x?xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
+  return %s : tensor<4xf32>
+}
+
+// -----
+
+// Groups that are long, and those with sums that round at each step.
+// LANES-DAG: :[[@LINE+4]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="groups of this size do not fit into the registers of a warp"
+func.func @long_groups(%x: tensor<4x6000xf32>, %e: tensor<4x6000xf32>, %i: tensor<4xf32>, %j: tensor<4x2xf32>) -> (tensor<4xf32>, tensor<4x2xf32>) {
+  %s = linalg.reduce { arith.addf } ins(%x : tensor<4x6000xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
+  %y = linalg.add ins(%x, %x : tensor<4x6000xf32>, tensor<4x6000xf32>) outs(%e : tensor<4x6000xf32>) -> tensor<4x6000xf32>
+  %g = tensor.expand_shape %y [[0], [1, 2]] output_shape [4, 2, 3000] : tensor<4x6000xf32> into tensor<4x2x3000xf32>
+  %m = linalg.reduce { arith.maximumf } ins(%g : tensor<4x2x3000xf32>) outs(%j : tensor<4x2xf32>) dimensions = [2]
+  return %s, %m : tensor<4xf32>, tensor<4x2xf32>
+}
+
+// -----
+
+// LANES-DAG: :[[@LINE+4]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="the order of its sums is that of the elements"
+func.func @sums_in_order(%x: tensor<4x6000xf16>, %e: tensor<4x6000xf16>, %i: tensor<4xf16>, %j: tensor<4x60xf16>) -> (tensor<4xf16>, tensor<4x60xf16>) {
+  %s = linalg.reduce { arith.maximumf } ins(%x : tensor<4x6000xf16>) outs(%i : tensor<4xf16>) dimensions = [1]
+  %y = linalg.add ins(%x, %x : tensor<4x6000xf16>, tensor<4x6000xf16>) outs(%e : tensor<4x6000xf16>) -> tensor<4x6000xf16>
+  %g = tensor.expand_shape %y [[0], [1, 2]] output_shape [4, 60, 100] : tensor<4x6000xf16> into tensor<4x60x100xf16>
+  %m = linalg.reduce { arith.addf } ins(%g : tensor<4x60x100xf16>) outs(%j : tensor<4x60xf16>) dimensions = [2]
+  return %s, %m : tensor<4xf16>, tensor<4x60xf16>
 }

@@ -179,3 +179,47 @@ func.func @through_an_op_outside(%x : tensor<8x8xf32>, %w : tensor<8x8xf32>, %in
   } -> tensor<8xf32>
   return %t, %z : tensor<8xf32>, tensor<8x8xf32>
 }
+
+// -----
+
+#full = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+
+// Truth values go from op to op inside of the loop. In memory they are bytes where
+// a vector of them is bits, so what leaves some for others stays outside, and so
+// does what takes them from there.
+// CHECK-LABEL: func @truth_values
+// CHECK: %[[LOOP:.*]]:2 = scf.forall
+// CHECK:   %[[LESS:.*]] = arith.cmpf olt, {{.*}} : vector<8xf32>
+// CHECK:   %[[Y:.*]] = arith.select %[[LESS]], {{.*}} : vector<8xi1>, vector<8xf32>
+// CHECK:   vector.transfer_write %[[Y]]
+// CHECK-NOT: scf.forall (
+// CHECK: %[[MORE:.*]] = linalg.generic {{.*}} ins(%{{.*}}, %[[LOOP]]#0 :
+// CHECK: linalg.generic {{.*}} ins(%[[MORE]], %{{.*}} : tensor<4x8xi1>
+func.func @truth_values(%x : tensor<4x8xf32>, %init : tensor<4xf32>) -> (tensor<4x8xf32>, tensor<4x8xi1>, tensor<4x8xf32>) {
+  %e = tensor.empty() : tensor<4x8xf32>
+  %b = tensor.empty() : tensor<4x8xi1>
+  %zero = arith.constant 0.0 : f32
+  %s = linalg.reduce { arith.addf } ins(%x : tensor<4x8xf32>) outs(%init : tensor<4xf32>) dimensions = [1]
+  %less = linalg.generic {indexing_maps = [#full, #row, #full], iterator_types = ["parallel", "parallel"]} ins(%x, %s : tensor<4x8xf32>, tensor<4xf32>) outs(%b : tensor<4x8xi1>) {
+  ^bb0(%in : f32, %sum : f32, %out : i1):
+    %0 = arith.cmpf olt, %in, %sum : f32
+    linalg.yield %0 : i1
+  } -> tensor<4x8xi1>
+  %y = linalg.generic {indexing_maps = [#full, #full, #full], iterator_types = ["parallel", "parallel"]} ins(%less, %x : tensor<4x8xi1>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%c : i1, %in : f32, %out : f32):
+    %0 = arith.select %c, %in, %zero : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x8xf32>
+  %more = linalg.generic {indexing_maps = [#full, #row, #full], iterator_types = ["parallel", "parallel"]} ins(%x, %s : tensor<4x8xf32>, tensor<4xf32>) outs(%b : tensor<4x8xi1>) {
+  ^bb0(%in : f32, %sum : f32, %out : i1):
+    %0 = arith.cmpf ogt, %in, %sum : f32
+    linalg.yield %0 : i1
+  } -> tensor<4x8xi1>
+  %z = linalg.generic {indexing_maps = [#full, #full, #full], iterator_types = ["parallel", "parallel"]} ins(%more, %x : tensor<4x8xi1>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%c : i1, %in : f32, %out : f32):
+    %0 = arith.select %c, %in, %zero : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x8xf32>
+  return %y, %more, %z : tensor<4x8xf32>, tensor<4x8xi1>, tensor<4x8xf32>
+}

@@ -40,6 +40,8 @@ def LaunchRowsPass : Pass<"rmsnorm-launch-rows"> {
     Rows beyond the end are clamped to the last one for reads, so that their
     threads take part in shuffles and barriers, and write nothing; where a result
     takes an input's place, a barrier comes between. No rows, no launch. A loop without vectors takes a thread per row.
+    A loop over the groups of a row stays in its kernel, behind a barrier where it
+    reads what was written of the row.
 
     ```mlir
     scf.forall (%i) in (%m) {
@@ -247,6 +249,24 @@ def DistributeVectorsPass : Pass<"rmsnorm-distribute-vectors"> {
     cast to `vector<5x64xf32>`, say, whose rows neighbouring lanes hold. What is per
     group (`vector<5xf32>`) is then one scalar for each chunk of a lane, reduced by
     shuffles among those lanes and stored by the first of them.
+
+    Other groups are a loop (`scf.forall`) whose body has a vector for each. Teams of
+    neighbouring lanes, as many as a row of that length has, take them in turn; what
+    a team does beyond the last one is not written.
+
+    ```mlir
+    scf.forall (%g) in (5) {
+      %first = arith.muli %g, %c96 : index
+      %v = vector.transfer_read %x[%i, %first], %pad {in_bounds = [true]} : memref<?x480xbf16>, vector<96xbf16>
+      ...
+    // becomes, in rows of 32 lanes,
+    %team = arith.divui %lane, %c8 : index
+    scf.for %step = %c0 to %c5 step %c4 {
+      %number = arith.addi %step, %team : index
+      %live = arith.cmpi ult, %number, %c5 : index
+      %g = arith.minui %number, %c4 : index
+      ...
+    ```
 
     In a row that is walked, `vector<[8]xf32>` is eight elements in each lane and
     `vector.vscale` the number of lanes, which may be known at the launch only.

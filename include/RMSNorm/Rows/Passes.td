@@ -88,10 +88,12 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
     vector.
 
     Ops on groups of a row's elements, behind a reshape that cuts the row, go into
-    the same loop: a pass over the row then goes from group to group, and a row
-    that is one vector is cast to one of groups. On lanes a group has a power of
-    two of elements, from `chunk` to `max-group`, and its row is one vector. So do
-    ops behind a reshape that makes one dimension of those that number the rows.
+    the same loop: a pass over the row then goes from group to group. On the lanes
+    of a block a row that is one vector is cast to one of groups, if they have a
+    power of two of elements, from `chunk` to `max-group`. Other groups, and those of a row that is
+    walked, share its lanes side by side: that pass is an `scf.forall` over the
+    groups, each of them one vector. So do ops behind a reshape that makes one
+    dimension of those that number the rows.
     A result whose destination is an input in a writable buffer takes its place,
     unless a later pass reads the input.
 
@@ -109,6 +111,23 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
       }
     }
     ```
+
+    Groups that share the lanes of a row:
+
+    ```mlir
+    %q = linalg.generic ... ins(%x, %max : tensor<?x?xf32>, tensor<?xf32>) ...
+    %groups = tensor.expand_shape %q [[0], [1, 2]] ... : tensor<?x?xf32> into tensor<?x?x384xf32>
+    %sum = linalg.reduce { arith.addf } ins(%groups : tensor<?x?x384xf32>) ...
+    %y = linalg.generic ... ins(%groups, %sum : tensor<?x?x384xf32>, tensor<?x?xf32>) ...
+    // becomes, in the loop over rows,
+    scf.forall (%g) in (%count) shared_outs(%o = %row) -> (tensor<?x384xf32>) {
+      %first = affine.apply affine_map<(d0) -> (d0 * 384)>(%g)
+      %v = vector.transfer_read %x[%r, %first], %pad {in_bounds = [true]} : tensor<?x?xf32>, vector<384xf32>
+      ...
+      %s = vector.reduction <add>, %d : vector<384xf32> into f32
+      ...
+    } {mapping = [#gpu.warp<linear_dim_0>]}
+    ```
   }];
   let options = [
     Option<"chunk", "chunk", "int64_t", "64", "Elements of a row per vector">,
@@ -117,7 +136,9 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
            "Rows of static length are one vector if they have no more bits, counting 32 or the bits "
            "of the widest type that is reduced in for each element">,
     Option<"maxGroup", "max-group", "int64_t", "0",
-           "Elements that the lanes of a block can reduce among neighbours">
+           "Elements of the largest group that lanes hold as part of a row">,
+    Option<"groupBits", "group-bits", "int64_t", "0",
+           "Groups of no more bits, counted as those of rows, can share the lanes of a row">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

@@ -72,10 +72,10 @@ bool rmsnorm::isBool(Type type) {
 
 bool rmsnorm::isRowCode(linalg::LinalgOp op) {
   if (!op || !op.hasPureTensorSemantics() ||
+      llvm::any_of(op->getOperandTypes(), isBool) ||
       !llvm::all_of(op.getIndexingMapsArray(), isCoordinateMap))
     return false;
-  if (op.getNumReductionLoops() > 0 &&
-      (!getCombiner(op) || llvm::any_of(op->getResultTypes(), isBool)))
+  if (op.getNumReductionLoops() > 0 && !getCombiner(op))
     return false;
   auto isScalarCode = [](Operation &inner) {
     return isa<linalg::YieldOp, linalg::IndexOp>(inner) ||

@@ -143,8 +143,7 @@ Reshaped reshapeCoordinates(const Cluster &cluster, Operation *reshape,
                             ArrayRef<int64_t> known, bool isSource);
 
 /// Drops members, though not `seed`, until no member depends on another one by
-/// way of an op outside: no single loop could run before and after that op. Nor
-/// do truth values go in or out.
+/// way of an op outside: no single loop could run before and after that op.
 void makeConvex(Cluster &cluster, Operation *seed);
 
 /// The cluster around the reduction `seed`, or nothing where `seed` is no

@@ -69,52 +69,14 @@ static void dropLater(Cluster &cluster, OpSet &members) {
   }
 }
 
-/// Whether `op` takes truth values from an op outside or leaves some for one.
-static bool handsBoolsOver(const Cluster &cluster, const OpSet &members,
-                           Operation *op) {
-  auto isOutside = [&](Operation *other) { return !members.contains(other); };
-  auto isTaken = [&](OpOperand &operand) {
-    auto structured = dyn_cast<linalg::LinalgOp>(op);
-    bool isRead =
-        !structured || structured.payloadUsesValueFromOperand(&operand);
-    return isRead && isBool(operand.get().getType()) &&
-           isOutside(operand.get().getDefiningOp());
-  };
-  auto isLeft = [&](Value result) {
-    return isBool(result.getType()) && !cluster.isCloned(op) &&
-           llvm::any_of(result.getUsers(), isOutside);
-  };
-  return llvm::any_of(op->getOpOperands(), isTaken) ||
-         llvm::any_of(op->getResults(), isLeft);
-}
-
-static void dropBools(Cluster &cluster, OpSet &members) {
-  auto findNext = [&] {
-    return llvm::find_if(cluster.ops, [&](Operation *op) {
-      return handsBoolsOver(cluster, members, op);
-    });
-  };
-  for (auto *it = findNext(); it != cluster.ops.end(); it = findNext()) {
-    cluster.refused[*it] =
-        "truth values are bytes in memory, not a row of bits";
-    members.erase(*it);
-    cluster.ops.erase(it);
-  }
-}
-
 void rmsnorm::makeConvex(Cluster &cluster, Operation *seed) {
   OpSet members(cluster.ops.begin(), cluster.ops.end());
   auto drop = [&] {
     llvm::erase_if(cluster.ops,
                    [&](Operation *op) { return !members.contains(op); });
   };
-  size_t before;
-  do {
-    before = members.size();
-    dropEarlier(cluster, members, seed);
-    drop();
-    dropLater(cluster, members);
-    drop();
-    dropBools(cluster, members);
-  } while (members.size() != before);
+  dropEarlier(cluster, members, seed);
+  drop();
+  dropLater(cluster, members);
+  drop();
 }

@@ -148,6 +148,8 @@ bool Growth::join(Operation *op) {
           tensor::PadOp>(op))
     return refuse(op, "it takes rows apart or puts them together");
   auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (structured && llvm::any_of(op->getOperandTypes(), isBool))
+    return refuse(op, "truth values are bytes in memory, not a row of bits");
   if (!isRowCode(structured))
     return refuse(op, "it is not elementwise code or a reduction of rows");
   return joinStructured(structured);
@@ -213,8 +215,7 @@ Cluster Growth::run(linalg::LinalgOp seed) {
 
 std::optional<Cluster> rmsnorm::growCluster(linalg::LinalgOp seed,
                                             StringRef againstGroups) {
-  if (!seed.getNumReductionLoops() || !isRowCode(seed) ||
-      llvm::any_of(seed->getOperandTypes(), isBool))
+  if (!seed.getNumReductionLoops() || !isRowCode(seed))
     return std::nullopt;
   Cluster cluster = Growth(*seed->getBlock(), againstGroups).run(seed);
   if (cluster.ops.empty())

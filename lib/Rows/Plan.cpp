@@ -113,8 +113,7 @@ Value Plan::getNarrowestSource(Value value) const {
     Type type = getElementTypeOrSelf(v.getType());
     return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
   };
-  return computedBy.contains(source) && getBits(source) <= getBits(value) &&
-                 !isBool(source.getType())
+  return computedBy.contains(source) && getBits(source) <= getBits(value)
              ? getNarrowestSource(source)
              : value;
 }
@@ -122,8 +121,7 @@ Value Plan::getNarrowestSource(Value value) const {
 /// Has `value` kept if an earlier pass computes it and to do so again costs
 /// more than memory does.
 void Plan::keepIfCostly(Value value) {
-  if (!hasBuffers || !isComputed(value) || !computedBy.contains(value) ||
-      isBool(value.getType()))
+  if (!hasBuffers || !isComputed(value) || !computedBy.contains(value))
     return;
   value = getNarrowestSource(value);
   int64_t cost = getRecomputeCost(

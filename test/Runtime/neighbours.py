@@ -24,7 +24,6 @@ FILES = {
     "gate_before": ("x z w", [("gate", "x z", "n"), ("norm", "n w", "y")], "y"),
     "int8_per_token": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
     "tosa_int8_per_token": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
-    "int8_by_comparison": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
     "f8_per_token": ("x w", NORM + [("quantise", "n", "q scale")], "q scale"),
     "residual_int8": ("x r w", [("add", "x r", "s"), ("norm", "s w", "n"), ("quantise", "n", "q scale")], "s q scale"),
     "int8_static": ("x w scale", NORM + [("quantise", "n scale", "q")], "q"),
@@ -87,10 +86,6 @@ def reference(name, x=None, r=None, w=None, z=None, w1=None, w2=None, scale=None
         return [bf16(norm(x, w) * gate[name.removeprefix("gate_after_")]())]
     if name == "gate_before":
         return [norm(bf16(x * z * sigmoid(z)), w)]
-    if name == "int8_by_comparison":
-        n = norm(x, w)
-        s = np.maximum(np.abs(n).max(-1, keepdims=True) / 127, 1e-12)
-        return [int8(n, s), s]
     if name.endswith(("per_token", "per_group")):
         n = norm(x, w)
         if name.endswith("group"):

@@ -158,3 +158,13 @@ func.func @sums_in_order(%x: tensor<4x6000xf16>, %e: tensor<4x6000xf16>, %i: ten
   %m = linalg.reduce { arith.addf } ins(%g : tensor<4x60x100xf16>) outs(%j : tensor<4x60xf16>) dimensions = [2]
   return %s, %m : tensor<4xf16>, tensor<4x60xf16>
 }
+
+// -----
+
+// CHECK-DAG: :[[@LINE+4]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="truth values are bytes in memory, not a row of bits"
+func.func @mask(%x: tensor<4x64xf32>, %c: tensor<4x64xi1>, %e: tensor<4x64xf32>, %i: tensor<4xf32>) -> (tensor<4xf32>, tensor<4x64xf32>) {
+  %s = linalg.reduce { arith.addf } ins(%x : tensor<4x64xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
+  %y = linalg.exp ins(%x : tensor<4x64xf32>) outs(%e : tensor<4x64xf32>) -> tensor<4x64xf32>
+  %z = linalg.select ins(%c, %y, %x : tensor<4x64xi1>, tensor<4x64xf32>, tensor<4x64xf32>) outs(%e : tensor<4x64xf32>) -> tensor<4x64xf32>
+  return %s, %z : tensor<4xf32>, tensor<4x64xf32>
+}

@@ -2,6 +2,7 @@
 
 #include "RMSNorm/Artifact/Codegen.h"
 #include "RMSNorm/Artifact/Error.h"
+#include "SeparateLoops.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
@@ -49,8 +50,11 @@ void rmsnorm::optimiseModule(llvm::Module &module,
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
-      .run(module, modules);
+  llvm::ModulePassManager passes;
+  passes.addPass(SeparateLoopsPass());
+  passes.addPass(
+      builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+  passes.run(module, modules);
 }
 
 llvm::Error rmsnorm::emitObject(llvm::Module &module,

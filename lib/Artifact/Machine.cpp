@@ -130,11 +130,11 @@ void rmsnorm::configureForMachine(CPUOptions &options,
     options.fma = triple.isAArch64();
   }
   options.splitLanes = triple.isLittleEndian();
-  // A result and what it is made of share the cache, and the last to be used is
-  // still there when both are somewhat larger (measured). A named CPU does not
+  // What is used last is still in the cache when all of it is somewhat larger
+  // (measured). A named CPU does not
   // tell its size; where code for the host's kind runs, the host's is the best
   // guess.
   if (isHost(machine))
     if (std::optional<int64_t> bytes = getHostCacheBytes())
-      options.streamFrom = *bytes / 8 * 5;
+      options.streamFrom = *bytes / 4 * 5;
 }

@@ -65,6 +65,11 @@ bool rmsnorm::walksRow(scf::ForOp loop, Value end) {
          isEqualConstantIntOrValue(next.getRhs(), blocks.getStep());
 }
 
+int64_t rmsnorm::getElementBytes(Value memref) {
+  return llvm::divideCeil(
+      cast<MemRefType>(memref.getType()).getElementTypeBitWidth(), 8);
+}
+
 Value rmsnorm::createNumElements(OpBuilder &b, Location loc, Value memref) {
   Value product = arith::ConstantIndexOp::create(b, loc, 1);
   for (int64_t i : llvm::seq(cast<MemRefType>(memref.getType()).getRank())) {

@@ -21,6 +21,12 @@ struct LoopAccesses {
 /// width: by itself, or from block to block within another loop.
 bool walksRow(scf::ForOp loop, Value end);
 
+/// A cache line, which covers every vector register too.
+inline constexpr int64_t lineBytes = 64;
+
+/// The bytes that an element of `memref` takes.
+int64_t getElementBytes(Value memref);
+
 /// The number of elements of `memref`, as an index.
 Value createNumElements(OpBuilder &b, Location loc, Value memref);
 

@@ -1,8 +1,9 @@
-//===- StreamRows.cpp - Loops for results larger than the cache -----------===//
+//===- StreamRows.cpp - Loops for rows larger than the cache --------------===//
 
 #include "DeferStores.h"
 #include "LoopAccesses.h"
 #include "NarrowSteps.h"
+#include "PrefetchRows.h"
 #include "RMSNorm/CPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -18,14 +19,6 @@ namespace mlir::rmsnorm {
 
 using namespace mlir;
 using namespace mlir::rmsnorm;
-
-/// A cache line, which covers every vector register too.
-static constexpr int64_t lineBytes = 64;
-
-static int64_t getElementBytes(Value memref) {
-  return llvm::divideCeil(
-      cast<MemRefType>(memref.getType()).getElementTypeBitWidth(), 8);
-}
 
 /// The store of `loop` that may leave the caches: whole vectors, one after the
 /// other, into what the loop over rows does not read. One a loop, since a
@@ -141,7 +134,7 @@ static void storeAsStream(vector::TransferWriteOp write) {
 /// harmless as no step reads what another one writes. The stores of `others`
 /// are streamed too in rows that have their lines at the same columns.
 static void streamStores(scf::ForOp loop, vector::TransferWriteOp write,
-                         SmallVector<vector::TransferWriteOp> others) {
+                         ArrayRef<vector::TransferWriteOp> others) {
   OpBuilder b(loop);
   Location loc = loop.getLoc();
   Value zero = loop.getLowerBound(), end = loop.getUpperBound();
@@ -173,50 +166,6 @@ static void streamStores(scf::ForOp loop, vector::TransferWriteOp write,
   storeAsStream(write);
 }
 
-/// Asks, at every step of `loop`, for the same place of the next row: between
-/// the passes over a row the hardware's own prefetching stops.
-static void prefetchNextRow(scf::ForOp loop, const LoopAccesses &accesses) {
-  auto rows = loop->getParentOfType<omp::LoopNestOp>();
-  int64_t width = *getConstantIntValue(loop.getStep());
-  OpBuilder b(loop);
-  Location loc = loop.getLoc();
-  Value row = rows.getIVs().back();
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Value last =
-      arith::SubIOp::create(b, loc, rows.getLoopUpperBounds().back(), one);
-  Value next = arith::MinSIOp::create(
-      b, loc, arith::AddIOp::create(b, loc, row, one), last);
-
-  b.setInsertionPointToStart(loop.getBody());
-  llvm::DenseSet<Value> done;
-  rows.walk([&](vector::TransferReadOp read) {
-    auto walk = dyn_cast<scf::ForOp>(read->getParentOp());
-    Value base = read.getBase();
-    if (!walk || !walksRow(walk, loop.getUpperBound()) ||
-        accesses.writes.contains(base))
-      return;
-    SmallVector<Value> indices(read.getIndices());
-    bool isWalked =
-        !indices.empty() && indices.back() == walk.getInductionVar() &&
-        llvm::is_contained(indices, row) &&
-        llvm::all_of(ArrayRef(indices).drop_back(), [&](Value v) {
-          return !rows.getRegion().isAncestor(v.getParentRegion()) ||
-                 llvm::is_contained(rows.getIVs(), v);
-        });
-    if (!isWalked || !done.insert(base).second)
-      return;
-    llvm::replace(indices, row, next);
-    int64_t elements = lineBytes / getElementBytes(base);
-    for (int64_t offset = 0; offset < width; offset += elements) {
-      indices.back() =
-          arith::AddIOp::create(b, loc, loop.getInductionVar(),
-                                arith::ConstantIndexOp::create(b, loc, offset));
-      memref::PrefetchOp::create(b, loc, base, indices, /*isWrite=*/false,
-                                 /*localityHint=*/2, /*isDataCache=*/true);
-    }
-  });
-}
-
 namespace {
 struct StreamRows : rmsnorm::impl::StreamRowsPassBase<StreamRows> {
   using Base::Base;
@@ -234,27 +183,30 @@ struct StreamRows : rmsnorm::impl::StreamRowsPassBase<StreamRows> {
 
 void StreamRows::addVersion(omp::ParallelOp parallel) {
   std::optional<LoopAccesses> accesses = LoopAccesses::get(parallel);
-  llvm::SetVector<Value> results;
+  llvm::SetVector<Value> walked;
   if (accesses)
     parallel.walk([&](scf::ForOp loop) {
-      if (vector::TransferWriteOp write = getStreamedStore(loop, *accesses)) {
-        results.insert(write.getBase());
-        for (vector::TransferReadOp read : getReadBack(loop))
-          results.insert(read.getBase());
-      }
+      vector::TransferWriteOp write = getStreamedStore(loop, *accesses);
+      if (!write)
+        return;
+      walked.insert(write.getBase());
+      for (vector::TransferReadOp read : getReadBack(loop))
+        walked.insert(read.getBase());
+      for (vector::TransferReadOp read : getReadsOfRow(loop, *accesses))
+        walked.insert(read.getBase());
     });
-  if (results.empty())
+  if (walked.empty())
     return;
 
   OpBuilder b(parallel);
   Location loc = parallel.getLoc();
   Value bytes = arith::ConstantIndexOp::create(b, loc, 0);
-  for (Value result : results) {
+  for (Value memref : walked) {
     Value element =
-        arith::ConstantIndexOp::create(b, loc, getElementBytes(result));
+        arith::ConstantIndexOp::create(b, loc, getElementBytes(memref));
     bytes = arith::AddIOp::create(
         b, loc, bytes,
-        arith::MulIOp::create(b, loc, createNumElements(b, loc, result),
+        arith::MulIOp::create(b, loc, createNumElements(b, loc, memref),
                               element));
   }
   Value isLarge =
@@ -276,7 +228,7 @@ void StreamRows::addVersion(omp::ParallelOp parallel) {
       }
       narrowSteps(loop, write.getVectorType().getNumElements(), elements);
       prefetchNextRow(loop, *accesses);
-      streamStores(loop, write, std::move(others));
+      streamStores(loop, write, others);
     }
   });
   // Such stores may become visible late; other threads see the rows done when

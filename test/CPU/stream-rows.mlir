@@ -4,9 +4,11 @@
 // the row by themselves, handles one line a step, and asks for the next row, but
 // not for the weight, which all rows share.
 // CHECK-LABEL: func @scale
-// CHECK-SAME: %[[X:.*]]: memref<?x128xf32>, %[[W:.*]]: memref<128xf32>, %[[Y:.*]]: memref<?x128xf32>
+// CHECK-SAME: %[[X:.*]]: memref<?x2048xf32>, %[[W:.*]]: memref<2048xf32>, %[[Y:.*]]: memref<?x2048xf32>
 // CHECK: %[[M:.*]] = memref.dim %[[Y]]
-// CHECK: %[[BYTES:.*]] = arith.muli %[[M]], %c512 : index
+// CHECK: %[[WRITTEN:.*]] = arith.muli %[[M]], %c8192 : index
+// CHECK: %[[READ:.*]] = arith.muli %{{.*}}, %c8192 : index
+// CHECK: %[[BYTES:.*]] = arith.addi %[[WRITTEN]], %[[READ]] : index
 // CHECK: %[[LARGE:.*]] = arith.cmpi uge, %[[BYTES]], %c1000 : index
 // CHECK: scf.if %[[LARGE]] {
 // CHECK:   omp.loop_nest (%[[I:.*]]) : index = (%c0) to (%[[ROWS:.*]]) step (%c1) {
@@ -16,36 +18,36 @@
 // CHECK:     %[[ENDS:.*]] = arith.cmpi ne, %[[FIRST]], %c0 : index
 // CHECK:     scf.if %[[ENDS]] {
 // CHECK:       vector.transfer_write %{{.*}}, %[[Y]][%[[I]], %c0]
-// CHECK:       vector.transfer_write %{{.*}}, %[[Y]][%[[I]], %c112]
+// CHECK:       vector.transfer_write %{{.*}}, %[[Y]][%[[I]], %c2032]
 // CHECK:     }
-// CHECK:     scf.for %[[J:.*]] = %[[FIRST]] to %c113 step %c16 {
+// CHECK:     scf.for %[[J:.*]] = %[[FIRST]] to %c2033 step %c16 {
 // CHECK:       memref.prefetch %[[X]][%[[NEXT]], %{{.*}}], read, locality<2>
 // CHECK-NOT:   memref.prefetch
 // CHECK:       arith.addf %{{.*}}, %{{.*}} : vector<16xf32>
-// CHECK:       vector.store %{{.*}}, %[[Y]][%[[I]], %[[J]]] {alignment = 64 : i64, nontemporal = true} : memref<?x128xf32>, vector<16xf32>
+// CHECK:       vector.store %{{.*}}, %[[Y]][%[[I]], %[[J]]] {alignment = 64 : i64, nontemporal = true} : memref<?x2048xf32>, vector<16xf32>
 // CHECK:     }
 // CHECK:   llvm.fence seq_cst
 // CHECK: } else {
 // CHECK-NOT: memref.prefetch
 // CHECK:   vector.transfer_write
 // CHECK-NOT: fence
-func.func @scale(%x : memref<?x128xf32>, %w : memref<128xf32>, %y : memref<?x128xf32>) {
+func.func @scale(%x : memref<?x2048xf32>, %w : memref<2048xf32>, %y : memref<?x2048xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
-  %c128 = arith.constant 128 : index
+  %c2048 = arith.constant 2048 : index
   %zero = arith.constant 0.0 : f32
   %ones = arith.constant dense<1.0> : vector<64xf32>
-  %m = memref.dim %x, %c0 : memref<?x128xf32>
+  %m = memref.dim %x, %c0 : memref<?x2048xf32>
   omp.parallel {
     omp.wsloop {
       omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
-        scf.for %j = %c0 to %c128 step %c64 {
-          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
-          %b = vector.transfer_read %w[%j], %zero {in_bounds = [true]} : memref<128xf32>, vector<64xf32>
+        scf.for %j = %c0 to %c2048 step %c64 {
+          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x2048xf32>, vector<64xf32>
+          %b = vector.transfer_read %w[%j], %zero {in_bounds = [true]} : memref<2048xf32>, vector<64xf32>
           %p = arith.mulf %a, %b : vector<64xf32>
           %q = arith.addf %p, %ones : vector<64xf32>
-          vector.transfer_write %q, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+          vector.transfer_write %q, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x2048xf32>
         }
         omp.yield
       }
@@ -59,24 +61,24 @@ func.func @scale(%x : memref<?x128xf32>, %w : memref<128xf32>, %y : memref<?x128
 
 // A step that takes its vector as a whole keeps its width.
 // CHECK-LABEL: func @swapped
-// CHECK: scf.for %{{.*}} = %{{.*}} to %c65 step %c64 {
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c1985 step %c64 {
 // CHECK-COUNT-4: memref.prefetch
-// CHECK: vector.store %{{.*}} {alignment = 64 : i64, nontemporal = true} : memref<?x128xf32>, vector<64xf32>
-func.func @swapped(%x : memref<?x128xf32>, %y : memref<?x128xf32>) {
+// CHECK: vector.store %{{.*}} {alignment = 64 : i64, nontemporal = true} : memref<?x2048xf32>, vector<64xf32>
+func.func @swapped(%x : memref<?x2048xf32>, %y : memref<?x2048xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
-  %c128 = arith.constant 128 : index
+  %c2048 = arith.constant 2048 : index
   %zero = arith.constant 0.0 : f32
-  %m = memref.dim %x, %c0 : memref<?x128xf32>
+  %m = memref.dim %x, %c0 : memref<?x2048xf32>
   omp.parallel {
     omp.wsloop {
       omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
-        scf.for %j = %c0 to %c128 step %c64 {
-          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
+        scf.for %j = %c0 to %c2048 step %c64 {
+          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x2048xf32>, vector<64xf32>
           %e, %o = vector.deinterleave %a : vector<64xf32> -> vector<32xf32>
           %s = vector.interleave %o, %e : vector<32xf32> -> vector<64xf32>
-          vector.transfer_write %s, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+          vector.transfer_write %s, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x2048xf32>
         }
         omp.yield
       }
@@ -236,6 +238,33 @@ func.func @kept(%h : memref<?x128xf32>, %g : memref<?x128xf32>, %y : memref<?x12
           %t = vector.transfer_read %g[%i, %j], %zero {in_bounds = [true]} : memref<?x128xf32>, vector<64xf32>
           %p = arith.mulf %s, %t : vector<64xf32>
           vector.transfer_write %p, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x128xf32>
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+// -----
+
+// The next row of a page is on its way by itself.
+// CHECK-LABEL: func @page
+// CHECK-NOT: memref.prefetch
+// CHECK: nontemporal
+func.func @page(%x : memref<?x1024xf32>, %y : memref<?x1024xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c1024 = arith.constant 1024 : index
+  %zero = arith.constant 0.0 : f32
+  %m = memref.dim %x, %c0 : memref<?x1024xf32>
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%m) step (%c1) {
+        scf.for %j = %c0 to %c1024 step %c64 {
+          %a = vector.transfer_read %x[%i, %j], %zero {in_bounds = [true]} : memref<?x1024xf32>, vector<64xf32>
+          vector.transfer_write %a, %y[%i, %j] {in_bounds = [true]} : vector<64xf32>, memref<?x1024xf32>
         }
         omp.yield
       }

@@ -40,11 +40,11 @@ def WidenArithmeticPass : Pass<"rmsnorm-widen-arithmetic"> {
 }
 
 def StreamRowsPass : Pass<"rmsnorm-stream-rows"> {
-  let summary = "Adds a version of loops over rows for results larger than the cache";
+  let summary = "Adds a version of loops over rows larger than the cache";
   let description = [{
     A plain store reads the cache line that it writes to, which costs a third of
     the time where the result does not stay in a cache anyway. Which it is shows at
-    run time, so the loop gets two versions. The one for large results
+    run time, so the loop gets two versions. The one for large rows
 
     - stores past the caches what it does not read again, whole cache lines only
       (an under-aligned non-temporal store would become one of scalars), each as
@@ -57,13 +57,14 @@ def StreamRowsPass : Pass<"rmsnorm-stream-rows"> {
       past the caches in the one, and plainly in the other;
     - prefetches the next row to the second cache, one line for each line that it
       walks: between the passes over a row the hardware's own prefetching stops.
+      Of rows up to a page it has the next one by then.
 
     Both compute the same bits.
 
     ```mlir
     omp.parallel { ... scf.for %j = %c0 to %n step %c64 { ... vector.transfer_write %v, %y[%i, %j] } ... }
     // becomes
-    scf.if %bytes_of_y_are_at_least_from {
+    scf.if %bytes_of_x_and_y_are_at_least_from {
       omp.parallel {
         ...
         scf.if %misaligned { <the step at 0>  <the step at %n - 16> }
@@ -80,7 +81,7 @@ def StreamRowsPass : Pass<"rmsnorm-stream-rows"> {
     ```
   }];
   let options = [
-    Option<"from", "from", "int64_t", "16777216", "Bytes of results from which on they do not stay in the cache">
+    Option<"from", "from", "int64_t", "33554432", "Bytes of rows, read and written, from which on they do not stay in the cache">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",

@@ -19,8 +19,9 @@ struct CPUOptions : PassPipelineOptions<CPUOptions> {
   PassOptions::Option<int64_t> streamFrom{
       *this, "stream-from",
       llvm::cl::desc(
-          "Bytes of results from which on they are stored past the caches"),
-      llvm::cl::init(int64_t(16) << 20)};
+          "Bytes of rows, read and written, from which on results are stored "
+          "past the caches"),
+      llvm::cl::init(int64_t(32) << 20)};
   PassOptions::Option<int64_t> threadsFrom{
       *this, "threads-from",
       llvm::cl::desc("Elements from which on rows go to threads"),

@@ -107,6 +107,8 @@ StringRef mlir::rmsnorm::explainFactors(Spelling &spelling,
       return weightFirstReason;
     return "what it multiplies is not the row of its statistic";
   }
+  if (!product.divisors.empty())
+    return "it is divided by more than its root";
   if (product.xs.size() != 1 || product.numRoots != 1 ||
       product.others.size() + (steps.weight ? 1 : 0) > 1)
     return "besides its row it multiplies more than one other factor";

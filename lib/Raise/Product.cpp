@@ -75,6 +75,7 @@ void ProductCollector::multiply(Element e, Product &product) {
   }
   llvm::append_range(product.xs, inner.xs);
   llvm::append_range(product.others, inner.others);
+  llvm::append_range(product.divisors, inner.divisors);
   llvm::append_range(product.means, inner.means);
   product.numRoots += inner.numRoots;
 }
@@ -86,7 +87,7 @@ void ProductCollector::multiply(const Node &node, Product &product) {
     if (divisor && divisor->isSame(spelling, root))
       ++product.numRoots;
     else
-      product.others.push_back(e);
+      product.divisors.push_back(e);
   };
   // What a model multiplies in a wider type than the op would stays as it is.
   if (node.type != spelling.getComputeType() && !spelling.isNarrow(node.type) &&
@@ -122,14 +123,21 @@ static bool divideToMean(ScaledSum &squares, double factor) {
 /// Takes a constant out of `product` that makes the statistic a mean.
 static void takeConstant(Spelling &spelling, Product &product,
                          RowStatistic &statistic, const InverseRoot &root) {
-  for (Element &factor : product.others) {
-    std::optional<double> constant = spelling.getConstant(factor);
-    if (!constant || !divideToMean(statistic.squares, *constant))
-      continue;
-    statistic.epsilon /= root.epsilon ? *constant : *constant * *constant;
-    product.others.erase(&factor);
-    return;
-  }
+  auto takeFrom = [&](SmallVectorImpl<Element> &factors, bool divide) {
+    for (Element &factor : factors) {
+      std::optional<double> constant = spelling.getConstant(factor);
+      if (constant && divide)
+        constant = 1.0 / *constant;
+      if (!constant || !divideToMean(statistic.squares, *constant))
+        continue;
+      statistic.epsilon /= root.epsilon ? *constant : *constant * *constant;
+      factors.erase(&factor);
+      return true;
+    }
+    return false;
+  };
+  if (!takeFrom(product.others, /*divide=*/false))
+    takeFrom(product.divisors, /*divide=*/true);
 }
 
 /// Lets `statistic` be of a row whose squares it multiplies with a constant, if

@@ -17,10 +17,11 @@ SmallVector<InverseRoot> findRoots(Spelling &spelling, const Node &node);
 
 /// The factors of a scalar, in any order and however they are grouped.
 struct Product {
-  SmallVector<Element, 1> xs;      // the row
-  SmallVector<Element, 1> others;  // neither row nor root, each left whole
-  SmallVector<ScaledSum, 1> means; // that were subtracted from the row
-  unsigned numRoots = 0;           // inverse roots of the statistic
+  SmallVector<Element, 1> xs;       // the row
+  SmallVector<Element, 1> others;   // neither row nor root, each left whole
+  SmallVector<Element, 1> divisors; // that are not the root
+  SmallVector<ScaledSum, 1> means;  // that were subtracted from the row
+  unsigned numRoots = 0;            // inverse roots of the statistic
 };
 
 /// The factors of `node`, where `root` is of the statistic of a row. Where no

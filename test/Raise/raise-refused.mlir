@@ -358,3 +358,68 @@ func.func @squared_row(%x: tensor<8x4xf32>, %w: tensor<1x4xf32>) -> tensor<8x4xf
   %n = tosa.mul %r, %xw, %s : (tensor<8x1xf32>, tensor<8x4xf32>, tensor<1xi8>) -> tensor<8x4xf32>
   return %n : tensor<8x4xf32>
 }
+
+// -----
+
+// What the norm is divided by is no weight: it stays behind.
+
+// CHECK-LABEL: func @divided_by_column(
+// CHECK: %[[N:.*]] = rmsnorm.norm ins(%arg0 : tensor<8x4xf32>) outs
+// CHECK: arith.divf %[[N]]
+func.func @divided_by_column(%x: tensor<8x4xf32>, %w: tensor<4xf32>) -> tensor<8x4xf32> {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %sum = linalg.reduce { arith.addf } ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %mean = arith.divf %sum, %four : tensor<8xf32>
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %n = arith.mulf %x, %rb : tensor<8x4xf32>
+  %wb = linalg.broadcast ins(%w : tensor<4xf32>) outs(%e : tensor<8x4xf32>) dimensions = [0]
+  %y = arith.divf %n, %wb : tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// A row that is divided first.
+
+// CHECK-LABEL: func @divided_row(
+// CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: it is divided by more than its root
+func.func @divided_row(%x: tensor<8x4xf32>, %w: tensor<4xf32>) -> tensor<8x4xf32> {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %four = arith.constant dense<4.0> : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %sum = linalg.reduce { arith.addf } ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %mean = arith.divf %sum, %four : tensor<8xf32>
+  %r = math.rsqrt %mean : tensor<8xf32>
+  %rb = linalg.broadcast ins(%r : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %wb = linalg.broadcast ins(%w : tensor<4xf32>) outs(%e : tensor<8x4xf32>) dimensions = [0]
+  %xw = arith.divf %x, %wb : tensor<8x4xf32>
+  %y = arith.mulf %xw, %rb : tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}
+
+// -----
+
+// The root of a sum over two, in rows of four, is half a root of the mean, which a
+// product with two would be: rsqrt(s) / 2 is rsqrt(4 * s).
+
+// CHECK-LABEL: func @root_over_constant(
+// CHECK-NOT: rmsnorm.norm
+// REASON: remark: inverse root is part of no norm: it is divided by more than its root
+func.func @root_over_constant(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<8xf32>
+  %two = arith.constant dense<2.0> : tensor<8xf32>
+  %sq = arith.mulf %x, %x : tensor<8x4xf32>
+  %sum = linalg.reduce { arith.addf } ins(%sq : tensor<8x4xf32>) outs(%zero : tensor<8xf32>) dimensions = [1]
+  %r = math.rsqrt %sum : tensor<8xf32>
+  %half = arith.divf %r, %two : tensor<8xf32>
+  %rb = linalg.broadcast ins(%half : tensor<8xf32>) outs(%e : tensor<8x4xf32>) dimensions = [1]
+  %y = arith.mulf %x, %rb : tensor<8x4xf32>
+  return %y : tensor<8x4xf32>
+}

@@ -2,6 +2,7 @@
 
 #include "RMSNorm/InitAll.h"
 #include "RMSNorm/Artifact/Passes.h"
+#include "RMSNorm/Artifact/ReshapeChecks.h"
 #include "RMSNorm/Artifact/ResultShapes.h"
 #include "RMSNorm/CPU/Passes.h"
 #include "RMSNorm/CPU/Pipeline.h"
@@ -46,4 +47,5 @@ void rmsnorm::registerAll(DialectRegistry &registry) {
   registerAllToLLVMIRTranslations(registry);
   registerDialect(registry);
   registerLaunchEffects(registry);
+  registerReshapeChecks(registry);
 }

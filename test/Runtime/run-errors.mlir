@@ -13,7 +13,7 @@
 // RUN: not rmsnorm-run %t/void.mlir 2>&1 | FileCheck %s --check-prefix=VOID --implicit-check-not={{.}}
 // VOID: error: the file has no public function with a body
 // RUN: not rmsnorm-run %s --entry=nope 2>&1 | FileCheck %s --check-prefix=ENTRY --implicit-check-not={{.}}
-// ENTRY: error: no public function 'nope': the file has 'main', 'memref', 'complex', 'number', 'add', 'assert', 'missing', 'two': name one with --entry=NAME
+// ENTRY: error: no public function 'nope': the file has 'main', 'memref', 'complex', 'number', 'add', 'reshape', 'reshape_to', 'assert', 'missing', 'two': name one with --entry=NAME
 // RUN: not rmsnorm-run %s --entry=hidden 2>&1 | FileCheck %s --check-prefix=HIDDEN --implicit-check-not={{.}}
 // HIDDEN: error: no public function 'hidden': the file has {{.*}}
 //
@@ -92,6 +92,29 @@ func.func @add(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %e = tensor.empty(%d) : tensor<?x4xf32>
   %z = linalg.add ins(%x, %y : tensor<?x4xf32>, tensor<?x4xf32>) outs(%e : tensor<?x4xf32>) -> tensor<?x4xf32>
   return %z : tensor<?x4xf32>
+}
+
+// RUN: not rmsnorm-run %s --entry=reshape --input=%t/x.npy 2>&1 | FileCheck %s --check-prefix=RESHAPE --implicit-check-not={{.}}
+// RESHAPE: error: the sizes of the inputs don't fit together: a reshape changes the number of elements at loc("{{.*}}run-errors.mlir":[[#@LINE+6]]:8)
+func.func @reshape(%x: tensor<?x4xf32>) -> tensor<?x2x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %half = arith.divui %d, %c2 : index
+  %z = tensor.expand_shape %x [[0, 1], [2]] output_shape [%half, 2, 4] : tensor<?x4xf32> into tensor<?x2x4xf32>
+  return %z : tensor<?x2x4xf32>
+}
+
+// RUN: not rmsnorm-run %s --entry=reshape_to --input=%t/x.npy --input=%t/i64.npy 2>&1 | FileCheck %s --check-prefix=RESHAPE-TO --implicit-check-not={{.}}
+// RESHAPE-TO: error: the sizes of the inputs don't fit together: a reshape changes the number of elements at loc("{{.*}}run-errors.mlir":[[#@LINE+7]]:8)
+func.func @reshape_to(%x: tensor<?x4xf32>, %sizes: tensor<?x4xi64>) -> tensor<?x?xf32> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %m = tensor.extract %sizes[%c1, %c2] : tensor<?x4xi64>
+  %n = tensor.extract %sizes[%c1, %c1] : tensor<?x4xi64>
+  %shape = tensor.from_elements %m, %n : tensor<2xi64>
+  %z = tensor.reshape %x(%shape) : (tensor<?x4xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return %z : tensor<?x?xf32>
 }
 
 // RUN: not rmsnorm-run %s --entry=assert --input=%t/column.npy 2>&1 | FileCheck %s --check-prefix=ASSERT --implicit-check-not={{.}}

@@ -78,6 +78,8 @@ def to_native(x: Any, what: str) -> Tuple[Any, Optional[str]]:
             raise TypeError(f"{what} has layout {x.layout}: convert it with .to_dense()")
         if x.requires_grad:
             x = x.detach()
+        if x.is_neg():
+            x = x.resolve_neg()
         if x.device.type == "cpu":  # With no stream to wait for, its __dlpack__ does the same in longer time.
             return sys.modules["torch"].utils.dlpack.to_dlpack(x), None
     elif package == "jax":

@@ -100,5 +100,7 @@ def _check_writable(results: Tuple[Any, ...]) -> None:
     for i, y in enumerate(results):
         if _arrays.library(y) == "jax":
             raise TypeError(f"result #{i} is an array of JAX, which can't be written to: leave out= away")
+        if _arrays.library(y) == "torch" and y.is_neg():
+            raise ValueError(f"result #{i} is the negative of another tensor: pass a tensor of its own")
         if isinstance(y, np.ndarray) and not y.flags.writeable:
             raise ValueError(f"result #{i} is read-only: pass an array that can be written to")

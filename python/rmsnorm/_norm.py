@@ -7,7 +7,7 @@ import math
 from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from . import _arrays
-from ._function import Function, compile
+from ._function import TARGETS, Function, compile
 
 
 _INPUTS = ("f64", "f32", "bf16", "f16")
@@ -108,6 +108,8 @@ def norm(
     for name, choice in choices:
         if choice not in _CHOICES[name]:
             raise ValueError(f"{name} is {choice!r}: use {' or '.join(map(repr, _CHOICES[name]))}")
+    if target is not None and target not in TARGETS:
+        raise ValueError(f"unknown target {target!r}: use {', '.join(TARGETS)}")
     shape = tuple(x.shape)
     if residual is not None and tuple(residual.shape) != shape:
         raise ValueError(f"residual has shape {tuple(residual.shape)}, but x {shape}")

@@ -69,6 +69,13 @@ class Operator(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "weight has shape"):
             norm(self.x, self.weight[:5])
 
+    def test_negatives(self):
+        """The imaginary part of a conjugate shares the memory of what it is the negative of."""
+        z = torch.complex(self.x.float(), self.x.float())
+        torch.testing.assert_close(rmsnorm.norm(z.conj().imag), -rmsnorm.norm(z.imag))
+        with self.assertRaisesRegex(ValueError, "result #0 is the negative of another tensor"):
+            rmsnorm.norm(self.x.float(), out=z.conj().imag)
+
     def test_devices(self):
         """Operators take tensors of one device; what no kernel reads is refused by name."""
         meta = self.weight.to("meta")

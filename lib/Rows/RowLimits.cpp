@@ -74,5 +74,8 @@ StringRef rmsnorm::getReasonAgainstGroups(const RowLimits &limits,
           (cluster.groupSize % width ||
            width * kChunksPerBlock % cluster.groupSize))
         return "a sum of the whole row would be added up in another order";
+  if (cluster.groupSize > width * kChunksPerBlock &&
+      llvm::any_of(getGroupReductions(cluster), isCompensated))
+    return "a sum of each group is added up in blocks";
   return {};
 }

@@ -168,3 +168,15 @@ func.func @mask(%x: tensor<4x64xf32>, %c: tensor<4x64xi1>, %e: tensor<4x64xf32>,
   %z = linalg.select ins(%c, %y, %x : tensor<4x64xi1>, tensor<4x64xf32>, tensor<4x64xf32>) outs(%e : tensor<4x64xf32>) -> tensor<4x64xf32>
   return %s, %z : tensor<4xf32>, tensor<4x64xf32>
 }
+
+// -----
+
+// A sum over a long group has the bits that it has in a loop of its own.
+// CHECK-DAG: :[[@LINE+4]]:8: remark: [Missed] fuse | Category:rmsnorm | Reason="a sum of each group is added up in blocks"
+func.func @long_groups(%x: tensor<4x10000xf32>, %e: tensor<4x10000xf32>, %i: tensor<4xf32>, %j: tensor<4x2xf32>) -> (tensor<4xf32>, tensor<4x2xf32>) {
+  %m = linalg.reduce { arith.maximumf } ins(%x : tensor<4x10000xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
+  %y = linalg.exp ins(%x : tensor<4x10000xf32>) outs(%e : tensor<4x10000xf32>) -> tensor<4x10000xf32>
+  %g = tensor.expand_shape %y [[0], [1, 2]] output_shape [4, 2, 5000] : tensor<4x10000xf32> into tensor<4x2x5000xf32>
+  %s = linalg.reduce { arith.addf } ins(%g : tensor<4x2x5000xf32>) outs(%j : tensor<4x2xf32>) dimensions = [2]
+  return %m, %s : tensor<4xf32>, tensor<4x2xf32>
+}

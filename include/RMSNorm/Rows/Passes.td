@@ -152,7 +152,8 @@ def SeparateResultsPass : Pass<"rmsnorm-separate-results", "::mlir::func::FuncOp
   let summary = "Keeps what a function returns apart from its arguments and from itself";
   let description = [{
     Every result gets a buffer of the caller's own, so one tensor can't be two of
-    them, and the caller's arguments are never written to.
+    them, nor what two of them are computed into, and the caller's arguments are
+    never written to.
 
     ```mlir
     func.func @f(%y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {

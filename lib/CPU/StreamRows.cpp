@@ -222,9 +222,9 @@ void StreamRows::addVersion(omp::ParallelOp parallel) {
       int64_t elements = lineBytes / getElementBytes(write.getBase());
       SmallVector<vector::TransferWriteOp> others;
       for (vector::TransferReadOp read : getReadBack(loop)) {
+        Value base = read.getBase(); // the read itself goes
         others.push_back(deferStore(loop, read));
-        elements =
-            std::max(elements, lineBytes / getElementBytes(read.getBase()));
+        elements = std::max(elements, lineBytes / getElementBytes(base));
       }
       narrowSteps(loop, write.getVectorType().getNumElements(), elements);
       prefetchNextRow(loop, *accesses);

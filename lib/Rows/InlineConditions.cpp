@@ -1,9 +1,9 @@
 //===- InlineConditions.cpp - Conditions are computed where they decide ---===//
 
+#include "Cluster.h"
 #include "RMSNorm/Rows/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::rmsnorm {
 #define GEN_PASS_DEF_INLINECONDITIONSPASS
@@ -11,24 +11,20 @@ namespace mlir::rmsnorm {
 } // namespace mlir::rmsnorm
 
 using namespace mlir;
+using namespace mlir::rmsnorm;
 
 /// Conditions of conditions multiply; beyond this they go through memory.
-static constexpr int64_t kMostOps = 64;
-
-static bool isCondition(Value v) {
-  return isa<RankedTensorType>(v.getType()) &&
-         getElementTypeOrSelf(v).isInteger(1);
-}
+static constexpr int64_t maxOps = 64;
 
 static bool isCheap(linalg::GenericOp op) {
-  return llvm::range_size(*op.getBody()) <= kMostOps;
+  return llvm::range_size(*op.getBody()) <= maxOps;
 }
 
 /// An operand of `op` that an elementwise op makes and `op` could compute.
 static OpOperand *findCondition(linalg::GenericOp op) {
   for (OpOperand *input : op.getDpsInputOperands()) {
     auto producer = input->get().getDefiningOp<linalg::GenericOp>();
-    if (isCondition(input->get()) && producer && isCheap(producer) &&
+    if (isBool(input->get().getType()) && producer && isCheap(producer) &&
         isCheap(op) && linalg::areElementwiseOpsFusable(input))
       return input;
   }
@@ -64,7 +60,7 @@ struct InlineConditions
     IRRewriter rewriter(&getContext());
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (llvm::any_of(op->getOperands(), isCondition))
+      if (llvm::any_of(op->getOperandTypes(), isBool))
         ops.push_back(op);
     });
     for (linalg::LinalgOp op : ops) {

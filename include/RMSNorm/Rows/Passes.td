@@ -90,10 +90,10 @@ def EmitRowsPass : Pass<"rmsnorm-emit-rows"> {
     Ops on groups of a row's elements, behind a reshape that cuts the row, go into
     the same loop: a pass over the row then goes from group to group. On the lanes
     of a block a row that is one vector is cast to one of groups, if they have a
-    power of two of elements, from `chunk` to `max-group`. Other groups, and those of a row that is
-    walked, share its lanes side by side: that pass is an `scf.forall` over the
-    groups, each of them one vector. So do ops behind a reshape that makes one
-    dimension of those that number the rows.
+    power of two of elements, from `chunk` to `max-group`. Other groups, and those
+    of a row that is walked, share its lanes side by side: that pass is an
+    `scf.forall` over the groups, each of them one vector. Ops behind a reshape that
+    makes one dimension of those that number the rows are in the loop, too.
     A result whose destination is an input in a writable buffer takes its place,
     unless a later pass reads the input.
 
